@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks the keys of a map that a reader entered, and holds them to ascending order without repeats.
+public struct CBORMapCursor {
+    /// How many entries the map has in all.
+    public let count: Int
+    /// How many keys are still to come.
+    public private(set) var remaining: Int
+    private var previous: Range<Int>?
+
+    init(count: Int) {
+        self.count = count
+        remaining = count
+    }
+
+    /// Reads the next key, of any type, and gives the range of its encoding; nil after the last.
+    public mutating func nextItem(_ reader: inout CBORReader) throws(CBORError) -> Range<Int>? {
+        guard remaining > 0 else { return nil }
+        let start = reader.position
+        try reader.skipItem()
+        return try accept(start..<reader.position, reader)
+    }
+
+    /// Reads the next key, which must be a text, and gives the range of its content; nil after the last.
+    public mutating func nextText(_ reader: inout CBORReader) throws(CBORError) -> Range<Int>? {
+        guard remaining > 0 else { return nil }
+        let start = reader.position
+        let content = try reader.readText()
+        try accept(start..<reader.position, reader)
+        return content
+    }
+
+    /// Reads the next key, which must be a byte string of a known length, and gives the range of its
+    /// content; nil after the last.
+    public mutating func nextBytes(
+        _ reader: inout CBORReader, count: Int, _ what: StaticString
+    ) throws(CBORError) -> Range<Int>? {
+        guard remaining > 0 else { return nil }
+        let start = reader.position
+        let content = try reader.readBytes(count: count, what)
+        try accept(start..<reader.position, reader)
+        return content
+    }
+
+    /// Reads the next key, which must be an unsigned integer up to a bound; nil after the last.
+    public mutating func nextUnsigned(
+        _ reader: inout CBORReader, atMost bound: UInt64
+    ) throws(CBORError) -> UInt64? {
+        guard remaining > 0 else { return nil }
+        let start = reader.position
+        let value = try reader.readUnsigned(atMost: bound)
+        try accept(start..<reader.position, reader)
+        return value
+    }
+
+    @discardableResult
+    private mutating func accept(
+        _ key: Range<Int>, _ reader: borrowing CBORReader
+    ) throws(CBORError) -> Range<Int> {
+        if let previous {
+            let order = reader.bytes.extracting(previous).compare(reader.bytes.extracting(key))
+            if order == 0 { throw CBORRule.duplicateKey.broken(at: key.lowerBound) }
+            if order > 0 { throw CBORRule.keyOrder.broken(at: key.lowerBound) }
+        }
+        previous = key
+        remaining -= 1
+        return key
+    }
+}

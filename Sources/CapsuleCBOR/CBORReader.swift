@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A forward cursor over bytes that accepts nothing but canonical CBOR (SPEC section 1).
+///
+/// Each read checks what it reads: well-formedness, shortest heads, UTF-8, key order, depth, and that
+/// a declared length or count fits in what remains, before anything is done with it. After an error
+/// the reader is not to be used further.
+public struct CBORReader: ~Escapable {
+    /// The whole input.
+    public let bytes: Span<UInt8>
+    /// The offset of the next item's first byte.
+    public private(set) var position: Int
+    /// The nesting level of the next item; the outermost item is at level 1.
+    public private(set) var depth: Int
+
+    /// Makes a reader at the start of an input, or at an item within it that stands at a known level.
+    @_lifetime(copy bytes)
+    public init(_ bytes: Span<UInt8>, at position: Int = 0, depth: Int = 1) {
+        self.bytes = bytes
+        self.position = position
+        self.depth = depth
+    }
+
+    /// How many bytes are left.
+    public var remaining: Int { bytes.count - position }
+
+    /// Whether everything has been read.
+    public var isAtEnd: Bool { position == bytes.count }
+
+    /// Checks that nothing follows.
+    public func finish() throws(CBORError) {
+        guard isAtEnd else { throw CBORRule.trailing.broken(at: position) }
+    }
+
+    /// The type of the next item, without reading it.
+    public func peek() throws(CBORError) -> CBORType {
+        let head = try CBORHead(bytes, at: position)
+        return CBORType(head)
+    }
+
+    // MARK: Scalars
+
+    /// Reads an unsigned integer.
+    @_lifetime(self: copy self)
+    public mutating func readUnsigned() throws(CBORError) -> UInt64 {
+        // Heads of one and two bytes are most of what a document holds.
+        if position < bytes.count {
+            let initial = bytes[position]
+            if initial < 24 {
+                position += 1
+                return UInt64(initial)
+            }
+        }
+        return try readHead(major: 0, "an unsigned integer is wanted here").argument
+    }
+
+    /// Reads an unsigned integer that is at most a bound.
+    @_lifetime(self: copy self)
+    public mutating func readUnsigned(
+        atMost bound: UInt64, _ reason: @autoclosure () -> String = "the integer is out of its range"
+    ) throws(CBORError) -> UInt64 {
+        let start = position
+        let value = try readUnsigned()
+        guard value <= bound else { throw CBORError(.invalid, at: start, reason()) }
+        return value
+    }
+
+    /// Reads true or false.
+    @_lifetime(self: copy self)
+    public mutating func readBool() throws(CBORError) -> Bool {
+        let start = position
+        let head = try readHead(major: 7, "true or false is wanted here")
+        switch head.argument {
+        case 20 where head.length == 1: return false
+        case 21 where head.length == 1: return true
+        default: throw CBORError(.invalid, at: start, "true or false is wanted here")
+        }
+    }
+
+    /// Reads a null when the next item is one, and says whether it was.
+    @_lifetime(self: copy self)
+    public mutating func readNullIfPresent() -> Bool {
+        guard position < bytes.count, bytes[position] == 0xf6 else { return false }
+        position += 1
+        return true
+    }
+
+    /// Reads a float of any width.
+    @_lifetime(self: copy self)
+    public mutating func readFloat() throws(CBORError) -> Double {
+        let start = position
+        let head = try readHead(major: 7, "a float is wanted here")
+        switch head.information {
+        case 25: return Double(CBORFloat.single(halfBits: UInt16(truncatingIfNeeded: head.argument)))
+        case 26: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: head.argument)))
+        case 27: return Double(bitPattern: head.argument)
+        default: throw CBORError(.invalid, at: start, "a float is wanted here")
+        }
+    }
+
+    /// Reads a byte string and gives the range of its content.
+    @_lifetime(self: copy self)
+    public mutating func readBytes() throws(CBORError) -> Range<Int> {
+        try readString(major: 2, "a byte string is wanted here")
+    }
+
+    /// Reads a byte string of a known length and gives the range of its content.
+    @_lifetime(self: copy self)
+    public mutating func readBytes(count: Int, _ what: StaticString) throws(CBORError) -> Range<Int> {
+        let start = position
+        let range = try readBytes()
+        guard range.count == count else {
+            throw CBORError(.invalid, at: start, "\(what) has \(count) bytes, this one has \(range.count)")
+        }
+        return range
+    }
+
+    /// Reads a text, checks that it is valid UTF-8, and gives the range of its content.
+    @_lifetime(self: copy self)
+    public mutating func readText() throws(CBORError) -> Range<Int> {
+        let range = try readString(major: 3, "a text is wanted here")
+        if let fault = bytes.firstInvalidUTF8(in: range) { throw CBORRule.utf8.broken(at: fault) }
+        return range
+    }
+
+    /// Reads a text of a bounded length in bytes and gives the range of its content.
+    @_lifetime(self: copy self)
+    public mutating func readText(
+        _ bounds: ClosedRange<Int>, _ what: StaticString
+    ) throws(CBORError) -> Range<Int> {
+        let start = position
+        let range = try readText()
+        guard bounds.contains(range.count) else {
+            throw CBORError(
+                .invalid, at: start,
+                "\(what) has \(bounds.lowerBound) to \(bounds.upperBound) bytes, this one has \(range.count)")
+        }
+        return range
+    }
+
+    // MARK: Containers
+
+    /// Reads the head of an array and gives its count; its items come next, then `leave()`.
+    @_lifetime(self: copy self)
+    public mutating func enterArray() throws(CBORError) -> Int {
+        try enter(major: 4, unit: 1, "an array is wanted here")
+    }
+
+    /// Reads the head of an array of a known count; its items come next, then `leave()`.
+    @_lifetime(self: copy self)
+    public mutating func enterArray(count: Int, _ what: StaticString) throws(CBORError) {
+        let start = position
+        let actual = try enterArray()
+        guard actual == count else {
+            throw CBORError(.invalid, at: start, "\(what) has \(count) items, this one has \(actual)")
+        }
+    }
+
+    /// Reads the head of a map; its keys come next through the cursor, then `leave()`.
+    @_lifetime(self: copy self)
+    public mutating func enterMap() throws(CBORError) -> CBORMapCursor {
+        CBORMapCursor(count: try enter(major: 5, unit: 2, "a map is wanted here"))
+    }
+
+    /// Ends the innermost container that was entered.
+    @_lifetime(self: copy self)
+    public mutating func leave() {
+        depth -= 1
+    }
+
+    /// Reads past one item of any kind, which is checked throughout, and gives the range of its bytes.
+    @discardableResult @_lifetime(self: copy self)
+    public mutating func skipItem() throws(CBORError) -> Range<Int> {
+        let start = position
+        // First of all: the depth. Everything below may call itself.
+        guard depth <= CBORLimits.depth else { throw CBORRule.depth.broken(at: start) }
+        let head = try CBORHead(bytes, at: start)
+        try head.checkCanonical(at: start)
+        switch head.major {
+        case 2: _ = try readBytes()
+        case 3: _ = try readText()
+        case 4:
+            for _ in 0..<(try enterArray()) { try skipItem() }
+            leave()
+        case 5:
+            var cursor = try enterMap()
+            while try cursor.nextItem(&self) != nil { try skipItem() }
+            leave()
+        case 6:
+            position += head.length
+            depth += 1
+            try skipItem()
+            depth -= 1
+        default: position += head.length
+        }
+        return start..<position
+    }
+
+    // MARK: Heads
+
+    /// Reads a canonical head of a wanted major type.
+    @_lifetime(self: copy self)
+    private mutating func readHead(major: UInt8, _ wanted: StaticString) throws(CBORError) -> CBORHead {
+        guard depth <= CBORLimits.depth else { throw CBORRule.depth.broken(at: position) }
+        let head = try CBORHead(bytes, at: position)
+        try head.checkCanonical(at: position)
+        guard head.major == major else { throw CBORError(.invalid, at: position, "\(wanted)") }
+        position += head.length
+        return head
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func readString(major: UInt8, _ wanted: StaticString) throws(CBORError) -> Range<Int> {
+        let start = position
+        let length: UInt64
+        // Strings of less than 24 bytes have one byte of head.
+        if start < bytes.count, bytes[start] >> 5 == major, bytes[start] & 0x1f < 24, depth <= CBORLimits.depth {
+            length = UInt64(bytes[start] & 0x1f)
+            position += 1
+        } else {
+            length = try readHead(major: major, wanted).argument
+        }
+        guard let size = Int(exactly: length), size <= remaining else { throw CBORRule.count.broken(at: start) }
+        let range = position..<position + size
+        position += size
+        return range
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func enter(major: UInt8, unit: Int, _ wanted: StaticString) throws(CBORError) -> Int {
+        let start = position
+        let head = try readHead(major: major, wanted)
+        guard let count = Int(exactly: head.argument), count <= remaining / unit else {
+            throw CBORRule.count.broken(at: start)
+        }
+        depth += 1
+        return count
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The coarse class of a refusal, on which every implementation agrees (SPEC section 1).
+///
+/// A struct over a private enum, so that a class added later breaks no exhaustive `switch` of a caller.
+public struct ErrorClass: Hashable, Sendable, CustomStringConvertible {
+    private enum Raw: String {
+        case malformed
+        case nonCanonical = "non-canonical"
+        case limit
+        case invalid
+        case newerSchema = "newer-schema"
+        case mismatch
+        case counterExhausted = "counter-exhausted"
+        case unknownSuite = "unknown-suite"
+        case authenticationFailed = "authentication-failed"
+        case signatureInvalid = "signature-invalid"
+        case unsupported
+    }
+
+    private let raw: Raw
+
+    private init(_ raw: Raw) {
+        self.raw = raw
+    }
+
+    /// The name that the test interface and the tool print, such as `non-canonical`.
+    public var description: String { raw.rawValue }
+
+    /// Not well-formed CBOR, invalid UTF-8, truncated, or trailing bytes.
+    public static let malformed = ErrorClass(.malformed)
+    /// Well-formed, but not the deterministic encoding.
+    public static let nonCanonical = ErrorClass(.nonCanonical)
+    /// Too deep, too large, or an edit past a size rule or past the last stamp.
+    public static let limit = ErrorClass(.limit)
+    /// Canonical, but a value breaks its schema; also a request or an edit that does not fit.
+    public static let invalid = ErrorClass(.invalid)
+    /// The schema version is above the one implemented.
+    public static let newerSchema = ErrorClass(.newerSchema)
+    /// The inputs are not the same document.
+    public static let mismatch = ErrorClass(.mismatch)
+    /// No add-id is left for this writer: draw a new writer.
+    public static let counterExhausted = ErrorClass(.counterExhausted)
+    /// A crypto suite that is not implemented.
+    public static let unknownSuite = ErrorClass(.unknownSuite)
+    /// The AEAD did not open.
+    public static let authenticationFailed = ErrorClass(.authenticationFailed)
+    /// A signature does not verify.
+    public static let signatureInvalid = ErrorClass(.signatureInvalid)
+    /// The implementation does not offer this operation.
+    public static let unsupported = ErrorClass(.unsupported)
+}
