@@ -27,9 +27,13 @@ let package = Package(
     name: "capsule-merge",
     products: [
         .library(name: "CapsuleCBOR", targets: ["CapsuleCBOR"]),
+        .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
+        .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
     ],
     targets: [
         module("CapsuleCBOR"),
+        module("CapsuleCRDT", ["CapsuleCBOR"]),
+        module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,13 @@ public struct CBORMap: Sendable {
         entries.append((key, value))
     }
 
+    /// Adds an entry whose key is already canonical CBOR and whose value is written by the closure.
+    package mutating func put(encodedKey key: [UInt8], _ write: (inout CBORWriter) -> Void) {
+        var value = CBORWriter()
+        write(&value)
+        put(encodedKey: key, encoded: value.bytes)
+    }
+
     /// Writes the map with its keys in ascending order of their encodings.
     public func write(to writer: inout CBORWriter) {
         writer.writeMapHead(entries.count)

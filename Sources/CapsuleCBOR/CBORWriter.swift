@@ -142,9 +142,6 @@ public struct CBORWriter: Sendable {
         let start: Int
         /// How many bytes are held for it.
         let reserved: Int
-
-        /// Where the content begins while the container is open.
-        package var contentStart: Int { start + reserved }
     }
 
     /// How many bytes the shortest head with an argument has.

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CapsuleCBOR
+
+/// A part of a whole in billionths, 0 to 1 000 000 000 (SPEC section 2).
+public struct Fraction: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The whole.
+    public static let whole: UInt64 = 1_000_000_000
+
+    /// The billionths.
+    public let billionths: UInt64
+
+    /// Takes billionths, or gives nil above the whole.
+    public init?(billionths: UInt64) {
+        guard billionths <= Self.whole else { return nil }
+        self.billionths = billionths
+    }
+
+    /// The nearest fraction to a number from 0 to 1, halves away from zero; nil outside and for NaN.
+    public init?(_ value: Double) {
+        guard value >= 0, value <= 1 else { return nil }
+        billionths = UInt64((value * Double(Self.whole)).rounded(.toNearestOrAwayFromZero))
+    }
+
+    /// The nearest double.
+    public var doubleValue: Double { Double(billionths) / Double(Self.whole) }
+
+    /// Orders by size.
+    public static func < (left: Fraction, right: Fraction) -> Bool {
+        left.billionths < right.billionths
+    }
+
+    /// The billionths.
+    public var description: String { String(billionths) }
+}
+
+extension Fraction: CanonicalValue {
+    /// Reads an unsigned integer of billionths.
+    public static func read(_ reader: inout CBORReader) throws(CBORError) -> Fraction {
+        Fraction(
+            checked: try reader.readUnsigned(atMost: whole, "a fraction is at most 1 000 000 000 billionths"))
+    }
+
+    /// Writes the billionths.
+    public func write(to writer: inout CBORWriter) {
+        writer.writeUnsigned(billionths)
+    }
+
+    private init(checked billionths: UInt64) {
+        self.billionths = billionths
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CapsuleCBOR
+
+/// Where the parts of a stamped map lie in the bytes it stands in (SPEC section 3).
+package struct StampedLayout: Sendable {
+    /// The whole stamped map.
+    package let range: Range<Int>
+    /// The identifier of the writing device.
+    package let by: Identifier
+    /// The time of the write.
+    package let ts: StampTime
+    /// The encoded value.
+    package let value: Range<Int>
+    /// How many keys the map has besides by, ts and value.
+    package let unknownKeys: Int
+
+    private init(
+        range: Range<Int>, by: Identifier, ts: StampTime, value: Range<Int>, unknownKeys: Int
+    ) {
+        self.range = range
+        self.by = by
+        self.ts = ts
+        self.value = value
+        self.unknownKeys = unknownKeys
+    }
+
+    /// Reads and checks a stamped map whose value the closure reads.
+    package static func read(
+        _ reader: inout CBORReader, value check: (inout CBORReader) throws(CBORError) -> Void
+    ) throws(CBORError) -> StampedLayout {
+        let start = reader.position
+        var (by, ts, value): (Identifier?, StampTime?, Range<Int>?) = (nil, nil, nil)
+        var unknownKeys = 0
+        var cursor = try reader.enterMap()
+        while let key = try cursor.nextText(&reader) {
+            let name = reader.bytes.extracting(key)
+            if name.elementsEqual("by") {
+                by = try Identifier.read(&reader)
+            } else if name.elementsEqual("ts") {
+                ts = try StampTime.read(&reader)
+            } else if name.elementsEqual("value") {
+                let valueStart = reader.position
+                try check(&reader)
+                value = valueStart..<reader.position
+            } else {
+                try reader.skipItem()
+                unknownKeys += 1
+            }
+        }
+        reader.leave()
+        guard let by, let ts, let value else {
+            throw CBORError(.invalid, at: start, "a stamped value has the keys by, ts and value")
+        }
+        let range = start..<reader.position
+        try range.checkValueSize("a stamped value")
+        return StampedLayout(range: range, by: by, ts: ts, value: value, unknownKeys: unknownKeys)
+    }
+
+    /// Finds the parts of a stamped map in checked bytes.
+    package init(checked bytes: Span<UInt8>, at offset: Int) {
+        var (count, position) = bytes.checkedHead(at: offset)
+        var (by, ts, value): (Identifier?, StampTime?, Range<Int>) = (nil, nil, 0..<0)
+        var unknownKeys = 0
+        while count > 0 {
+            count -= 1
+            let name = bytes.extracting(bytes.checkedContent(at: position))
+            let valueStart = bytes.checkedEnd(ofItemAt: position)
+            position = bytes.checkedEnd(ofItemAt: valueStart)
+            if name.elementsEqual("by") {
+                by = Identifier(bytes.extracting(bytes.checkedContent(at: valueStart)))
+            } else if name.elementsEqual("ts") {
+                ts = StampTime(bytes.extracting(bytes.checkedContent(at: valueStart)))
+            } else if name.elementsEqual("value") {
+                value = valueStart..<position
+            } else {
+                unknownKeys += 1
+            }
+        }
+        guard let by, let ts else { preconditionFailure("the bytes of a stamped map were not checked") }
+        self.init(range: offset..<position, by: by, ts: ts, value: value, unknownKeys: unknownKeys)
+    }
+
+    /// The stamped map that an item is, or nil when it is something else.
+    package init?(probing item: Span<UInt8>) {
+        var reader = CBORReader(item)
+        do throws(CBORError) {
+            self = try Self.read(&reader) { (reader: inout CBORReader) throws(CBORError) in
+                try reader.skipItem()
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The total order of stamped values: `ts`, then the bytes of `by`, then the whole encoded map.
+    ///
+    /// - Returns: a negative number, zero or a positive number.
+    package static func compare(
+        _ left: StampedLayout, in leftBytes: Span<UInt8>,
+        _ right: StampedLayout, in rightBytes: Span<UInt8>
+    ) -> Int {
+        if left.ts != right.ts { return left.ts < right.ts ? -1 : 1 }
+        if left.by != right.by { return left.by < right.by ? -1 : 1 }
+        return leftBytes.extracting(left.range).compare(rightBytes.extracting(right.range))
+    }
+
+    /// Writes a stamped map with no unknown keys; the value is already canonical.
+    package static func write(
+        by: Identifier, ts: StampTime, value: Span<UInt8>, to writer: inout CBORWriter
+    ) {
+        writer.writeMapHead(3)
+        writer.writeText("by")
+        by.write(to: &writer)
+        writer.writeText("ts")
+        ts.write(to: &writer)
+        writer.writeText("value")
+        writer.append(raw: value)
+    }
+}
+
+extension Range<Int> {
+    /// Checks the size of a stamped map, an OR-set element or a carried value (SPEC section 1).
+    package func checkValueSize(_ what: StaticString) throws(CBORError) {
+        guard count <= CBORLimits.value else {
+            throw CBORError(
+                .limit, at: lowerBound, "\(what) has at most \(CBORLimits.value) bytes, this one has \(count)")
+        }
+    }
+}

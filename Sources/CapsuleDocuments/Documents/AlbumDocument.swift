@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CapsuleCRDT
+
+/// Marks an album's document.
+public enum AlbumKind: DocumentType {
+    /// The kind.
+    public static let kind = DocumentKind.album
+}
+
+/// AlbumDocV1: an album's name and what all its assets share.
+public typealias AlbumDocument = Document<AlbumKind>
+
+extension DocumentView<AlbumKind> {
+    /// The album's name.
+    public var name: Stamped<Label>? { register("name", Label.self) }
+
+    /// The album's labels.
+    public var labels: ORSet<Label> { orSet("labels", Label.self) }
+}

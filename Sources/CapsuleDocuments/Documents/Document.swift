@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CapsuleCBOR
+public import CapsuleCRDT
+
+/// Which of the four documents a `Document` is.
+public protocol DocumentType: Sendable {
+    /// The kind, with its schema.
+    static var kind: DocumentKind { get }
+}
+
+/// A document of SPEC section 10 in the schema version that this library implements.
+///
+/// It is its canonical bytes, checked: equal documents have equal bytes. A delta is a document too, one
+/// that holds only what changed. What a document holds is read through its `view`, whose properties can
+/// be asked of the document itself.
+@dynamicMemberLookup
+public struct Document<Kind: DocumentType>: Hashable, Sendable {
+    package private(set) var state: DocumentState
+
+    package init(_ state: DocumentState) {
+        self.state = state
+    }
+
+    /// A document that holds nothing but its identifier.
+    public init(id: Identifier) {
+        state = DocumentBuilder(Kind.kind, id).trusted
+    }
+
+    /// Reads and checks a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: exactly one document in canonical CBOR.
+    ///   - limit: the largest size that is read, in bytes.
+    /// - Throws: `malformed`, `non-canonical`, `limit`, `invalid`, or `newer-schema` for a document that
+    ///   `DocumentView` can show.
+    public init(decoding bytes: [UInt8], limit: Int = CBORLimits.document) throws(DocumentError) {
+        state = try DocumentState(decoding: bytes, kind: Kind.kind, limit: limit)
+    }
+
+    /// The canonical bytes.
+    public var encoded: [UInt8] { state.bytes }
+
+    /// The document's identifier.
+    public var id: Identifier { state.id }
+
+    /// What the document holds.
+    public var view: DocumentView<Kind> { DocumentView(state) }
+
+    /// Reads a property of the view.
+    public subscript<Value>(dynamicMember property: KeyPath<DocumentView<Kind>, Value>) -> Value {
+        view[keyPath: property]
+    }
+
+    /// The document without every stamped value later than a horizon (SPEC section 3).
+    ///
+    /// A replica puts each record through this before it joins it, with the horizon one day after the
+    /// time at which the server or the feed accepted the record.
+    public func before(_ horizon: StampTime) -> Document {
+        Document(state.before(horizon))
+    }
+}
+
+extension Document: JoinSemilattice {
+    /// Joins, and is not changed when the two are not the same document or the result is too large.
+    public mutating func join(_ other: Document) throws(DocumentError) {
+        var report = JoinReport()
+        try join(other, report: &report)
+    }
+
+    /// Joins, and reports what the result does not show.
+    ///
+    /// - Throws: `mismatch` when the identifiers differ; `limit` when the result would have more bytes
+    ///   than the limit. The document is then as it was.
+    public mutating func join(
+        _ other: Document, limit: Int = CBORLimits.document, report: inout JoinReport
+    ) throws(DocumentError) {
+        state = try state.joined(with: other.state, limit: limit, report: &report)
+    }
+
+    /// Joins a delta.
+    ///
+    /// - Returns: whether the delta observes, without adding it, an add-id that this document has not
+    ///   observed: a removal of what was never seen here (SPEC section 7).
+    public mutating func apply(
+        _ delta: Document, limit: Int = CBORLimits.document
+    ) throws(DocumentError) -> Bool {
+        let unobserved = state.hasUnobserved(delta.state)
+        var report = JoinReport()
+        try join(delta, limit: limit, report: &report)
+        return unobserved
+    }
+}
+
+/// What a document holds, also one of a newer schema as far as this version understands it.
+///
+/// A newer document is shown and never joined, edited or encoded again. A key of this version whose value
+/// is not understood there has no value and no default (SPEC section 10).
+public struct DocumentView<Kind: DocumentType>: Hashable, Sendable {
+    package let state: DocumentState
+
+    init(_ state: DocumentState) {
+        self.state = state
+    }
+
+    /// Reads what this version understands of a document.
+    ///
+    /// - Throws: as `Document.init(decoding:)`, but for newer documents only when they have no valid id.
+    public init(reading bytes: [UInt8], limit: Int = CBORLimits.document) throws(DocumentError) {
+        state = try DocumentState(reading: bytes, kind: Kind.kind, limit: limit)
+    }
+
+    /// The document's identifier.
+    public var id: Identifier { state.id }
+
+    /// The schema version in key 0.
+    public var schemaVersion: UInt64 { state.version }
+
+    /// Whether the document is newer than this library.
+    public var isNewer: Bool { state.version > DocumentKind.version }
+
+    /// The document, when it is not newer.
+    public var document: Document<Kind>? { isNewer ? nil : Document(state) }
+
+    /// The names of the top-level keys that this version does not know, ascending by their UTF-8 bytes.
+    public var unknownKeys: [String] { state.unknownKeys }
+
+    /// The canonical bytes of a top-level value, known or not; nil when it is absent.
+    public func encodedValue(of key: String) -> [UInt8]? {
+        let span = state.bytes.span
+        for entry in state.entries where entry.name(in: span).elementsEqual(Array(key.utf8).span) {
+            return span.extracting(entry.value).copied()
+        }
+        return nil
+    }
+
+    /// Whether the document holds all that a writer of a whole document supplies: for an asset, facts.
+    public var isComplete: Bool { state.isComplete }
+
+    func register<Value: CanonicalValue>(_ name: StaticString, _: Value.Type) -> Stamped<Value>? {
+        state.value(of: name).flatMap { try? Stamped(decoding: $0) }
+    }
+
+    func orSet<Element: CanonicalValue>(_ name: StaticString, _: Element.Type) -> ORSet<Element> {
+        ORSet(checked: state.value(of: name) ?? [])
+    }
+
+    func registers<Key: CanonicalValue, Value: CanonicalValue>(
+        _ name: StaticString, _: Key.Type, _: Value.Type
+    ) -> [(key: Key, register: Stamped<Value>)] {
+        entries(name).compactMap { key, value in
+            guard let key = try? Key(decoding: key), let register = try? Stamped<Value>(decoding: value) else {
+                return nil
+            }
+            return (key, register)
+        }
+    }
+
+    func entries(_ name: StaticString) -> [(key: [UInt8], value: [UInt8])] {
+        guard let range = state.range(of: name) else { return [] }
+        let bytes = state.bytes.span.extracting(range)
+        var entries: [(key: [UInt8], value: [UInt8])] = []
+        RegisterMap.forEach(bytes) { key, value in
+            entries.append((bytes.extracting(key).copied(), bytes.extracting(value).copied()))
+        }
+        return entries
+    }
+}
+
+extension DocumentState {
+    package var isComplete: Bool { kind != .asset || range(of: "facts") != nil }
+}

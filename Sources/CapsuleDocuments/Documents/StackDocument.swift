@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CapsuleCRDT
+
+/// Marks a stack's document.
+public enum StackKind: DocumentType {
+    /// The kind.
+    public static let kind = DocumentKind.stack
+}
+
+/// StackDocV1: what all members of a stack share.
+public typealias StackDocument = Document<StackKind>
+
+extension DocumentView<StackKind> {
+    /// The stack's labels.
+    public var labels: ORSet<Label> { orSet("labels", Label.self) }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+import CapsuleCRDT
+
+/// Gathers the fields of a document that is being written, such as a delta.
+struct DocumentBuilder {
+    private let kind: DocumentKind
+    private let id: Identifier
+    private var fields: [(name: String, value: [UInt8])] = []
+
+    init(_ kind: DocumentKind, _ id: Identifier) {
+        self.kind = kind
+        self.id = id
+    }
+
+    /// Adds a field; no bytes are a set that observed nothing, which is absent.
+    mutating func put(_ name: String, _ encoded: [UInt8]) {
+        if !encoded.isEmpty { fields.append((name, encoded)) }
+    }
+
+    private var encoded: [UInt8] {
+        var map = CBORMap()
+        map.put(encodedKey: [0]) { $0.writeUnsigned(DocumentKind.version) }
+        map.put(kind.idKey, id)
+        for field in fields { map.put(field.name, encoded: field.value) }
+        return map.encoded
+    }
+
+    /// The document, checked like any other.
+    func build() throws(DocumentError) -> DocumentState {
+        try DocumentState(decoding: encoded, kind: kind)
+    }
+
+    /// The document of a builder that was given no fields.
+    var trusted: DocumentState {
+        precondition(fields.isEmpty)
+        // The key and the value of key 0 come first, one byte each, after the head.
+        let bytes = encoded
+        let keyEnd = bytes.span.checkedEnd(ofItemAt: 3)
+        let index = DocumentSchema.fields(of: kind).firstIndex { $0.role == .identity } ?? 0
+        let entry = DocumentEntry(.known(index), key: 3..<keyEnd, valueEnd: bytes.count)
+        return DocumentState(kind: kind, id: id, bytes: bytes, entries: [entry], version: DocumentKind.version)
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+import CapsuleCRDT
+
+extension DocumentState {
+    /// The join of two documents, key by key over their sorted bytes.
+    ///
+    /// - Throws: `mismatch` when they are not the same document, `newer-schema` when one is newer, `limit`
+    ///   when the result would have more bytes than the limit.
+    package func joined(
+        with other: DocumentState, limit: Int = CBORLimits.document, report: inout JoinReport
+    ) throws(DocumentError) -> DocumentState {
+        for state in [self, other] where state.version > DocumentKind.version {
+            throw DocumentError(.newerSchema, "a document of schema version \(state.version) is not joined")
+        }
+        guard kind == other.kind, id == other.id else {
+            throw DocumentError(
+                .mismatch, at: kind.idKey,
+                "these are not the same document: \(kind.rawValue) \(id) and \(other.kind.rawValue) \(other.id)")
+        }
+        if bytes == other.bytes { return self }
+        var join = DocumentJoin(fields: fields)
+        let result = join.run(self, other)
+        guard result.bytes.count <= limit else {
+            throw DocumentError(.limit, "the joined document would have \(result.bytes.count) bytes, more than \(limit)")
+        }
+        report.add(join.report)
+        return result
+    }
+}
+
+/// What comes of joining two documents that were checked to be the same one.
+private struct DocumentJoin {
+    private let fields: [FieldSchema]
+    private var writer = CBORWriter()
+    private var entries: [DocumentEntry] = []
+    private(set) var report = JoinReport()
+
+    init(fields: [FieldSchema]) {
+        self.fields = fields
+    }
+
+    mutating func run(_ left: DocumentState, _ right: DocumentState) -> DocumentState {
+        writer.reserve(left.bytes.count + right.bytes.count)
+        entries.reserveCapacity(max(left.entries.count, right.entries.count))
+        let (leftBytes, rightBytes) = (left.bytes.span, right.bytes.span)
+        let open = writer.beginContainer(major: 5, atMost: left.entries.count + right.entries.count + 1)
+        writer.writeUnsigned(0)
+        writer.writeUnsigned(left.version)
+        var (i, j) = (0, 0)
+        while i < left.entries.count || j < right.entries.count {
+            let order: Int
+            if i == left.entries.count {
+                order = 1
+            } else if j == right.entries.count {
+                order = -1
+            } else {
+                order = leftBytes.extracting(left.entries[i].key).compare(rightBytes.extracting(right.entries[j].key))
+            }
+            let start = writer.bytes.count
+            if order < 0 {
+                copy(left.entries[i], leftBytes, at: start)
+            } else if order > 0 {
+                copy(right.entries[j], rightBytes, at: start)
+            } else {
+                let (x, y) = (left.entries[i], right.entries[j])
+                writer.append(raw: leftBytes.extracting(x.key))
+                join(x, leftBytes.extracting(x.value), rightBytes.extracting(y.value), leftBytes)
+                entries.append(
+                    DocumentEntry(x.meaning, key: start..<start + x.key.count, valueEnd: writer.bytes.count))
+            }
+            if order <= 0 { i += 1 }
+            if order >= 0 { j += 1 }
+        }
+        let before = writer.bytes.count
+        writer.end(open, count: entries.count + 1)
+        let shift = before - writer.bytes.count
+        return DocumentState(
+            kind: left.kind, id: left.id, bytes: writer.bytes, entries: entries.map { $0.moved(by: -shift) },
+            version: left.version)
+    }
+
+    private mutating func copy(_ entry: DocumentEntry, _ bytes: Span<UInt8>, at start: Int) {
+        writer.append(raw: bytes.extracting(entry.range))
+        entries.append(
+            DocumentEntry(entry.meaning, key: start..<start + entry.key.count, valueEnd: writer.bytes.count))
+    }
+
+    private mutating func join(
+        _ entry: DocumentEntry, _ x: Span<UInt8>, _ y: Span<UInt8>, _ bytes: Span<UInt8>
+    ) {
+        guard !x.elementsEqual(y) else {
+            writer.append(raw: x)
+            return
+        }
+        guard case .known(let index) = entry.meaning else {
+            report.conflicts.append(entry.nameText(in: bytes))
+            writer.append(raw: CarriedKeys.rightWins(x, y) ? y : x)
+            return
+        }
+        switch fields[index].role {
+        case .identity: writer.append(raw: x)
+        case .register: writer.append(raw: LWWLayout.rightWins(x, y) ? y : x)
+        case .history: HistoryLayout.join(x, y, into: &writer)
+        case .set:
+            var doubled: [JoinReport.DoubledAdd] = []
+            ORSetLayout.join(x, y, into: &writer) { id, lesser in
+                doubled.append(
+                    JoinReport.DoubledAdd(
+                        field: "\(fields[index].name)", id: id, lesserElement: lesser.copied()))
+            }
+            report.doubledAdds += doubled
+        case .registerMap:
+            RegisterMap.join(x, y, into: &writer) { _, left, right, writer in
+                writer.append(raw: LWWLayout.rightWins(left, right) ? right : left)
+            }
+        case .regionMap:
+            var regions: [(Identifier, RegionAbsorption)] = []
+            RegisterMap.join(x, y, into: &writer) { key, left, right, writer in
+                var absorbed = RegionAbsorption()
+                RegionLayout.join(left, right, into: &writer, absorbed: &absorbed)
+                if let id = Identifier(key.extracting(key.checkedContent(at: 0))) { regions.append((id, absorbed)) }
+            }
+            for (id, absorbed) in regions { report.add(absorbed, region: id) }
+        }
+    }
+}
+
+extension JoinReport {
+    fileprivate mutating func add(_ absorbed: RegionAbsorption, region id: Identifier) {
+        doubledAdds += absorbed.doubled.map { entry in
+            DoubledAdd(field: "regions/\(id)", id: entry.id, lesserElement: entry.lesser.encoded)
+        }
+        if !absorbed.labels.isEmpty || !absorbed.absorbedKeys.isEmpty {
+            absorbedRegions.append(
+                AbsorbedRegion(id: id, labels: absorbed.labels, unknownKeys: absorbed.absorbedKeys))
+        }
+        regionConflicts += absorbed.keys.map { RegionConflict(id: id, key: $0) }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+package import CapsuleCRDT
+
+/// A document as its checked canonical bytes, with where each top-level value lies in them.
+///
+/// The bytes are the identity of the state and hold everything; typed values are read when asked for.
+/// So a document that is joined, kept or passed on costs no more than its bytes.
+package struct DocumentState: Sendable {
+    package let kind: DocumentKind
+    package let id: Identifier
+    package let bytes: [UInt8]
+    /// The text keys, in the order of their encodings.
+    let entries: [DocumentEntry]
+    /// Key 0. Above 1 in a newer document, which is shown and never joined.
+    package let version: UInt64
+
+    init(kind: DocumentKind, id: Identifier, bytes: [UInt8], entries: [DocumentEntry], version: UInt64) {
+        self.kind = kind
+        self.id = id
+        self.bytes = bytes
+        self.entries = entries
+        self.version = version
+    }
+
+    var fields: [FieldSchema] { DocumentSchema.fields(of: kind) }
+
+    /// The range of a known key's value; nil when it is absent or not understood.
+    func range(of name: StaticString) -> Range<Int>? {
+        let fields = fields
+        for entry in entries {
+            guard case .known(let index) = entry.meaning, fields[index].name.hasSameBytes(as: name) else { continue }
+            return entry.value
+        }
+        return nil
+    }
+
+    /// A copy of a known key's encoded value; nil when it is absent or not understood.
+    func value(of name: StaticString) -> [UInt8]? {
+        range(of: name).map { bytes.span.extracting($0).copied() }
+    }
+
+    /// Whether a known key is there and its value is not one of this version.
+    func isNotUnderstood(_ name: StaticString) -> Bool {
+        entries.contains { entry in
+            entry.meaning == .notUnderstood && entry.name(in: bytes.span).elementsEqual(name)
+        }
+    }
+
+    /// The names of the keys that this version does not know, ascending by their UTF-8 bytes.
+    var unknownKeys: [String] {
+        entries.filter { $0.meaning == .carried }.map { $0.nameText(in: bytes.span) }.sorted(byUTF8: \.self)
+    }
+}
+
+extension DocumentState: Hashable {
+    package static func == (left: DocumentState, right: DocumentState) -> Bool {
+        left.kind == right.kind && left.bytes == right.bytes
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes)
+    }
+}
+
+/// Where one text key of a document lies, and what is known of it.
+struct DocumentEntry: Sendable {
+    enum Meaning: Hashable, Sendable {
+        /// A known key; the index of its field in the schema.
+        case known(Int)
+        /// An unknown key, carried along.
+        case carried
+        /// A known key of a newer document whose value is not one of this version.
+        case notUnderstood
+    }
+
+    let meaning: Meaning
+    private let start: UInt32
+    private let valueStart: UInt32
+    private let end: UInt32
+
+    /// Takes the ranges of the encoded key and of the value, which follow each other.
+    init(_ meaning: Meaning, key: Range<Int>, valueEnd: Int) {
+        self.meaning = meaning
+        // A document is far below 4 GiB: its size was checked first of all.
+        start = UInt32(key.lowerBound)
+        valueStart = UInt32(key.upperBound)
+        end = UInt32(valueEnd)
+    }
+
+    /// The range of the encoded key.
+    var key: Range<Int> { Int(start)..<Int(valueStart) }
+    /// The range of the value.
+    var value: Range<Int> { Int(valueStart)..<Int(end) }
+    /// The range of both.
+    var range: Range<Int> { Int(start)..<Int(end) }
+
+    /// The entry as it lies when the bytes before it have grown or shrunk.
+    func moved(by distance: Int) -> DocumentEntry {
+        guard distance != 0 else { return self }
+        return DocumentEntry(
+            meaning, key: key.lowerBound + distance..<key.upperBound + distance,
+            valueEnd: value.upperBound + distance)
+    }
+
+    @_lifetime(copy bytes)
+    func name(in bytes: Span<UInt8>) -> Span<UInt8> {
+        bytes.extracting(bytes.checkedContent(at: Int(start)))
+    }
+
+    func nameText(in bytes: Span<UInt8>) -> String {
+        String(decoding: name(in: bytes).copied(), as: UTF8.self)
+    }
+}
+
+extension StaticString {
+    func hasSameBytes(as other: StaticString) -> Bool {
+        guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
+        // Static strings live as long as the program.
+        let bytes = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+        return unsafe Span(_unsafeElements: bytes).elementsEqual(other)
+    }
+}
+
+extension Sequence {
+    /// Sorts by the UTF-8 bytes of a text: `String` alone would sort by canonical equivalence.
+    package func sorted(byUTF8 text: (Element) -> String) -> [Element] {
+        map { (Array(text($0).utf8), $0) }
+            .sorted { $0.0.span.compare($1.0.span) < 0 }
+            .map(\.1)
+    }
+}

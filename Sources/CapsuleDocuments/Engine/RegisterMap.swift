@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+
+/// The byte-level map of registers or regions, in checked bytes: each entry stands on its own.
+enum RegisterMap {
+    /// Calls the body for each entry with the ranges of the encoded key and of the value.
+    static func forEach(_ bytes: Span<UInt8>, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void) {
+        var (count, position) = bytes.checkedHead(at: 0)
+        while count > 0 {
+            count -= 1
+            let valueStart = bytes.checkedEnd(ofItemAt: position)
+            let end = bytes.checkedEnd(ofItemAt: valueStart)
+            body(position..<valueStart, valueStart..<end)
+            position = end
+        }
+    }
+
+    /// The range of the value under an encoded key, or nil.
+    static func find(_ key: [UInt8], in bytes: Span<UInt8>) -> Range<Int>? {
+        var found: Range<Int>?
+        forEach(bytes) { name, value in
+            if found == nil, bytes.extracting(name).elementsEqual(key.span) { found = value }
+        }
+        return found
+    }
+
+    /// Writes the join of two maps; the closure writes the join of two values under one key.
+    static func join(
+        _ left: Span<UInt8>, _ right: Span<UInt8>, into writer: inout CBORWriter,
+        _ joinValues: (_ key: Span<UInt8>, _ left: Span<UInt8>, _ right: Span<UInt8>, inout CBORWriter) -> Void
+    ) {
+        var (leftCount, i) = left.checkedHead(at: 0)
+        var (rightCount, j) = right.checkedHead(at: 0)
+        let open = writer.beginContainer(major: 5, atMost: Int(leftCount + rightCount))
+        var count = 0
+        while leftCount > 0 || rightCount > 0 {
+            count += 1
+            let leftKey = leftCount > 0 ? i..<left.checkedEnd(ofItemAt: i) : i..<i
+            let rightKey = rightCount > 0 ? j..<right.checkedEnd(ofItemAt: j) : j..<j
+            let leftEnd = leftCount > 0 ? left.checkedEnd(ofItemAt: leftKey.upperBound) : i
+            let rightEnd = rightCount > 0 ? right.checkedEnd(ofItemAt: rightKey.upperBound) : j
+            let order =
+                leftCount == 0
+                ? 1 : rightCount == 0 ? -1 : left.extracting(leftKey).compare(right.extracting(rightKey))
+            if order < 0 {
+                writer.append(raw: left.extracting(i..<leftEnd))
+            } else if order > 0 {
+                writer.append(raw: right.extracting(j..<rightEnd))
+            } else {
+                let key = left.extracting(leftKey)
+                writer.append(raw: key)
+                joinValues(
+                    key, left.extracting(leftKey.upperBound..<leftEnd),
+                    right.extracting(rightKey.upperBound..<rightEnd), &writer)
+            }
+            if order <= 0 {
+                i = leftEnd
+                leftCount -= 1
+            }
+            if order >= 0 {
+                j = rightEnd
+                rightCount -= 1
+            }
+        }
+        writer.end(open, count: count)
+    }
+
+    /// Writes a map of what the closure writes of each value; false, and nothing written, when that is
+    /// nothing.
+    static func filter(
+        _ bytes: Span<UInt8>, into writer: inout CBORWriter,
+        _ keep: (_ value: Span<UInt8>, inout CBORWriter) -> Bool
+    ) -> Bool {
+        let start = writer.bytes.count
+        let open = writer.beginContainer(major: 5, atMost: Int(bytes.checkedHead(at: 0).argument))
+        var count = 0
+        forEach(bytes) { key, value in
+            let entry = writer.bytes.count
+            writer.append(raw: bytes.extracting(key))
+            if keep(bytes.extracting(value), &writer) {
+                count += 1
+            } else {
+                writer.truncate(to: entry)
+            }
+        }
+        guard count > 0 else {
+            writer.truncate(to: start)
+            return false
+        }
+        writer.end(open, count: count)
+        return true
+    }
+}
