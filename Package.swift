@@ -30,6 +30,8 @@ let package = Package(
     ],
     targets: [
         module("CapsuleCBOR"),
+        module("CapsuleCRDT", ["CapsuleCBOR"]),
+        tests("CapsuleCRDTTests", ["CapsuleCRDT"]),
     ],
     swiftLanguageModes: [.v6]
 )
