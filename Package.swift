@@ -34,6 +34,7 @@ let package = Package(
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
+        tests("CapsuleCRDTTests", ["CapsuleCRDT"]),
     ],
     swiftLanguageModes: [.v6]
 )
