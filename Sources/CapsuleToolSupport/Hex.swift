@@ -24,14 +24,14 @@ package struct HexError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Hexadecimal text: always lower case when written.
 package enum Hex {
     /// The lower-case digits of the bytes, two for each.
-    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    package static func encode(_ bytes: [UInt8]) -> String {
         String(decoding: digits(of: bytes), as: UTF8.self)
     }
 
     /// What `encode` gives, as ASCII bytes.
-    package static func digits(of bytes: some Sequence<UInt8>) -> [UInt8] {
+    package static func digits(of bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
-        text.reserveCapacity(2 * bytes.underestimatedCount)
+        text.reserveCapacity(2 * bytes.count)
         for byte in bytes {
             text.append(digit(byte >> 4))
             text.append(digit(byte & 15))
@@ -42,18 +42,18 @@ package enum Hex {
     /// The bytes of a text in the one spelling of the test interface: lower case, nothing between.
     ///
     /// - Throws: `HexError`, with the offset of the first bad character.
-    package static func decodeStrictly(_ text: some Collection<UInt8>) throws(HexError) -> [UInt8] {
+    package static func decodeStrictly(_ text: String) throws(HexError) -> [UInt8] {
         var decoder = HexDecoder(acceptsUpperCase: false, acceptsWhiteSpace: false)
-        try decoder.decode(text)
+        try decoder.decode(Array(text.utf8)[...])
         return try decoder.finish()
     }
 
     /// The bytes of a text as people write it: upper or lower case, white space anywhere.
     ///
     /// - Throws: `HexError`, with the offset of the first bad character.
-    package static func decode(_ text: some Collection<UInt8>) throws(HexError) -> [UInt8] {
+    package static func decode(_ text: String) throws(HexError) -> [UInt8] {
         var decoder = HexDecoder()
-        try decoder.decode(text)
+        try decoder.decode(Array(text.utf8)[...])
         return try decoder.finish()
     }
 
@@ -77,7 +77,7 @@ package struct HexDecoder {
     }
 
     /// Takes the next piece of the text.
-    package mutating func decode(_ piece: some Collection<UInt8>) throws(HexError) {
+    package mutating func decode(_ piece: ArraySlice<UInt8>) throws(HexError) {
         bytes.reserveCapacity(bytes.count + piece.count / 2)
         for character in piece {
             if let digit = value(of: character) {
