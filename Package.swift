@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
 // One list for every target. Warnings become errors in `make lint`, not here, so that a newer
@@ -31,10 +32,19 @@ let package = Package(
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
     ],
     targets: [
+        .systemLibrary(
+            name: "CSodium", pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        // The referee of the tests and fuzz targets; no product depends on it.
+        .systemLibrary(
+            name: "CLibCBOR", pkgConfig: "libcbor",
+            providers: [.apt(["libcbor-dev"]), .brew(["libcbor"])]),
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
         tests("CapsuleCRDTTests", ["CapsuleCRDT"]),
+        module("CapsuleToolSupport"),
+        tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

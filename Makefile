@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Each target installs what it needs first, so that one command is enough on a fresh clone.
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build demo test lint format bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## install libcbor and libsodium where they are missing, check the Swift version
+	@scripts/install-dependencies.sh
+
+build: deps ## build the command-line tool, optimised
+	swift build -c release --product capsule-merge
+
+demo: deps ## merge three devices' edits of one album, in every order
+	@scripts/demo.sh
+
+test: deps ## run all tests; make test FILTER=Name runs those whose name matches
+	@scripts/test.sh $(if $(FILTER),--filter "$(FILTER)")
+
+lint: deps ## check formatting, imports, headers and warnings
+	@scripts/lint.sh
+
+format: deps ## format every Swift file in place
+	@scripts/format.sh
+
+bench: deps ## measure the speed of the library
+	swift run -c release capsule-bench
+
+clean: ## remove what was built
+	rm -rf .build .build-*

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What the operating system answered to a call that failed.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The value of `errno`.
+    package let number: Int32
+
+    package init(number: Int32) {
+        self.number = number
+    }
+
+    /// The error of the call that has just failed.
+    static var last: SystemError { SystemError(number: errno) }
+
+    package var description: String {
+        // The text belongs to the C library and may change with its next call: it is copied at once.
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
+}
+
+/// An open file, which is closed at the end of its life unless it was lent.
+///
+/// The only place that hands memory to the operating system. Interrupted calls are repeated.
+package struct FileDescriptor: ~Copyable {
+    private let number: Int32
+    private let isOwned: Bool
+
+    /// Standard input, output or error: lent, so not closed at the end.
+    package init(lent number: Int32) {
+        self.number = number
+        self.isOwned = false
+    }
+
+    /// Opens a file; the descriptor does not pass to child processes.
+    init(path: String, flags: Int32, mode: mode_t = 0) throws(SystemError) {
+        // open() has a variable number of arguments in C; the path lives for the length of the call.
+        let opened = Self.repeating { unsafe Int(open(path, flags | O_CLOEXEC, mode)) }
+        guard opened >= 0, let number = Int32(exactly: opened) else { throw .last }
+        self.number = number
+        self.isOwned = true
+    }
+
+    deinit {
+        // What is written is synchronized first, where that matters; nothing is left to report here.
+        if isOwned { _ = systemClose(number) }
+    }
+
+    /// Reads at most as many bytes as the buffer has; 0 is the end of the file.
+    package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+        let number = number
+        let count = unsafe buffer.withUnsafeMutableBytes { memory in
+            // The call writes no more than `memory.count` bytes.
+            Self.repeating { unsafe systemRead(number, memory.baseAddress, memory.count) }
+        }
+        guard count >= 0 else { throw .last }
+        return count
+    }
+
+    /// Writes all of the bytes, however many calls that takes.
+    package borrowing func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+        let number = number
+        var written = 0
+        while written < bytes.count {
+            let start = written
+            let count = unsafe bytes.withUnsafeBytes { memory in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: memory[start...])
+                return Self.repeating { unsafe systemWrite(number, rest.baseAddress, rest.count) }
+            }
+            guard count >= 0 else { throw .last }
+            written += count
+        }
+    }
+
+    /// Returns when the file is on the disk.
+    package borrowing func synchronize() throws(SystemError) {
+        let number = number
+        guard Self.repeating({ Int(fsync(number)) }) == 0 else { throw .last }
+    }
+
+    /// Sets the permission bits of the file.
+    borrowing func setMode(_ mode: mode_t) throws(SystemError) {
+        guard fchmod(number, mode) == 0 else { throw .last }
+    }
+
+    /// Whether a person looks at it.
+    package var isTerminal: Bool { isatty(number) == 1 }
+
+    private static func repeating(_ call: () -> Int) -> Int {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR { return result }
+        }
+    }
+}
+
+// Names for the calls that methods above would hide.
+
+private func systemClose(_ number: Int32) -> Int32 {
+    close(number)
+}
+
+private func systemRead(_ number: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe read(number, memory, count)
+}
+
+private func systemWrite(_ number: Int32, _ memory: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(number, memory, count)
+}
