@@ -43,6 +43,8 @@ let package = Package(
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
         tests("CapsuleCRDTTests", ["CapsuleCRDT"]),
+        // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
+        module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
         module("CapsuleToolSupport"),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],

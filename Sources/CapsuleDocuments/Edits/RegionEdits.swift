@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+public import CapsuleCRDT
+
+extension AssetSidecar {
+    /// How many live regions a device puts into one asset at most (SPEC section 10, writing rules).
+    public static var regionsOfDevice: Int { 1_000 }
+
+    /// Draws or moves a region.
+    ///
+    /// - Returns: the delta.
+    /// - Throws: `invalid` when the region is deleted, or the shape is none or does not lie inside the image
+    ///   whose dimensions the facts have; `limit` when the device already has 1 000 live regions here.
+    @discardableResult
+    public mutating func putRegion(
+        _ id: Identifier, _ shape: RegionShape, by author: Author
+    ) throws(DocumentError) -> AssetSidecar {
+        let path = "regions.\(id)"
+        return try edit { (view, delta) throws(DocumentError) in
+            let current = view.region(id)
+            if current?.isDeleted == true {
+                throw DocumentError(.invalid, at: path, "the region is deleted, and no write brings it back")
+            }
+            if let fault = shape.fault { throw DocumentError(.invalid, at: path, fault) }
+            if let size = view.facts?.value.dimensions, !shape.isInside(width: size.width, height: size.height) {
+                throw DocumentError(
+                    .invalid, at: path, "the circle does not lie inside the image of \(size.width) x \(size.height)")
+            }
+            if current?.isLive != true, view.liveRegions(of: author.device) >= Self.regionsOfDevice {
+                throw DocumentError(
+                    .limit, at: path, "this device already has \(Self.regionsOfDevice) live regions in this asset")
+            }
+            let write = try view.stamp(Optional(shape), after: current?.shape?.ts, by: author, in: path)
+            delta.put(region: id, RegionRegister(shape: write).encoded)
+        }
+    }
+
+    /// Deletes a region for good; changes nothing when it is not there or is gone.
+    ///
+    /// With no later stamp left it takes the last one, since a deletion wins with any.
+    ///
+    /// - Returns: the delta.
+    @discardableResult
+    public mutating func deleteRegion(
+        _ id: Identifier, by author: Author
+    ) throws(DocumentError) -> AssetSidecar {
+        try edit { (view, delta) throws(DocumentError) in
+            guard let current = view.region(id), !current.isDeleted else { return }
+            let last = current.shape?.ts == StampTime.last
+            let write =
+                last
+                ? try view.stamp(RegionShape?.none, after: nil, by: author.atLastStamp, in: "regions.\(id)")
+                : try view.stamp(RegionShape?.none, after: current.shape?.ts, by: author, in: "regions.\(id)")
+            delta.put(region: id, RegionRegister(shape: write).encoded)
+        }
+    }
+
+    /// Adds a label to a live region, as `addLabel` does for the asset.
+    ///
+    /// - Returns: the delta.
+    /// - Throws: `invalid` when the region is not live or the text is no label; `limit`,
+    ///   `counter-exhausted`; nothing is changed.
+    @discardableResult
+    public mutating func addRegionLabel(
+        _ text: String, to id: Identifier, by author: Author
+    ) throws(DocumentError) -> AssetSidecar {
+        let path = "regions.\(id).labels"
+        return try edit { (view, delta) throws(DocumentError) in
+            let region = try view.liveRegion(id)
+            let label = try view.label(text, in: path)
+            do throws(CRDTError) {
+                delta.put(region: id, labels: try region.labels.adding(label, writer: author.writer))
+            } catch {
+                throw DocumentError(error, at: path)
+            }
+        }
+    }
+
+    /// Removes a label from a live region, as `removeLabel` does for the asset.
+    ///
+    /// - Returns: the delta.
+    /// - Throws: `invalid` when the region is not live or the text has not 1 to 256 bytes.
+    @discardableResult
+    public mutating func removeRegionLabel(
+        _ text: String, from id: Identifier
+    ) throws(DocumentError) -> AssetSidecar {
+        try edit { (view, delta) throws(DocumentError) in
+            let region = try view.liveRegion(id)
+            let key = try view.removalKey(text, in: "regions.\(id).labels")
+            let removal = ORSetLayout.removing(from: region.labels.encoded.span) { Label.matches($0, key) }
+            delta.put(region: id, labels: ORSet(checked: removal))
+        }
+    }
+}
+
+extension DocumentView<AssetKind> {
+    func region(_ id: Identifier) -> RegionRegister? {
+        regions.first { $0.id == id }?.region
+    }
+
+    fileprivate func liveRegion(_ id: Identifier) throws(DocumentError) -> RegionRegister {
+        guard let region = region(id), region.isLive else {
+            throw DocumentError(.invalid, at: "regions.\(id)", "there is no live region of this id")
+        }
+        return region
+    }
+
+    fileprivate func liveRegions(of device: Identifier) -> Int {
+        regions.count { $0.region.isLive && $0.region.shape?.by == device }
+    }
+}
+
+extension Author {
+    fileprivate var atLastStamp: Author { Author(device: device, writer: writer, now: .last) }
+}
+
+extension DocumentBuilder {
+    fileprivate mutating func put(region id: Identifier, _ encoded: [UInt8]) {
+        var writer = CBORWriter()
+        writer.writeMapHead(1)
+        id.write(to: &writer)
+        writer.append(raw: encoded.span)
+        put("regions", writer.bytes)
+    }
+
+    fileprivate mutating func put(region id: Identifier, labels: ORSet<Label>) {
+        if let region = RegionRegister(labels: labels) { put(region: id, region.encoded) }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+public import CapsuleCRDT
+
+extension LibrarySettings {
+    /// Writes or deletes a smart album's definition, as the canonical bytes of its map.
+    ///
+    /// - Returns: the delta.
+    /// - Throws: `invalid` when the bytes are not one canonical map; `limit`.
+    @discardableResult
+    public mutating func setSmartAlbum(
+        _ id: Identifier, definition: [UInt8]?, by author: Author
+    ) throws(DocumentError) -> LibrarySettings {
+        var value: OpaqueDefinition?
+        if let definition {
+            do throws(CBORError) {
+                value = try OpaqueDefinition(decoding: definition)
+            } catch {
+                throw DocumentError(error, in: definition.span)
+            }
+        }
+        return try set("smart_albums", id, value, by: author)
+    }
+
+    /// Sends imports of a scope to an album, or takes that back.
+    ///
+    /// - Returns: the delta.
+    @discardableResult
+    public mutating func setScopeOverride(
+        _ scope: Digest, album: Identifier?, by author: Author
+    ) throws(DocumentError) -> LibrarySettings {
+        try set("scope_overrides", scope, album, by: author)
+    }
+
+    /// Sends imports of a kind of source to an album, or takes that back.
+    ///
+    /// - Returns: the delta.
+    @discardableResult
+    public mutating func setSourceKindDefault(
+        _ kind: SourceKind, album: Identifier?, by author: Author
+    ) throws(DocumentError) -> LibrarySettings {
+        try set("source_kind_defaults", kind, album, by: author)
+    }
+
+    /// Picks the cover asset of an aggregated album, or takes that back.
+    ///
+    /// - Returns: the delta.
+    @discardableResult
+    public mutating func setAggregatedAlbumCover(
+        _ album: Identifier, asset: Identifier?, by author: Author
+    ) throws(DocumentError) -> LibrarySettings {
+        try set("aggregated_album_covers", album, asset, by: author)
+    }
+
+    private mutating func set<Key: CanonicalValue, Value: CanonicalValue>(
+        _ name: StaticString, _ key: Key, _ value: Value?, by author: Author
+    ) throws(DocumentError) -> LibrarySettings {
+        try edit { (view, delta) throws(DocumentError) in
+            let encodedKey = key.encoded
+            let current = view.registers(name, Key.self, Value?.self).first { $0.key == key }?.register.ts
+            let write = try view.stamp(value, after: current, by: author, in: "\(name)")
+            var writer = CBORWriter()
+            writer.writeMapHead(1)
+            writer.append(raw: encodedKey.span)
+            writer.append(raw: write.encoded.span)
+            delta.put("\(name)", writer.bytes)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CapsuleCRDT
+
+/// An asset with what its sidecar does not say: the album it is in, and whether it is in the trash.
+public struct AssetInView: Sendable {
+    /// The asset's document. A newer one is left out of every view.
+    public var sidecar: DocumentView<AssetKind>
+    /// The album that holds the asset.
+    public var albumID: Identifier?
+    /// Whether the asset is in the trash.
+    public var isTrashed: Bool
+
+    /// Puts an asset into views.
+    public init(_ sidecar: DocumentView<AssetKind>, albumID: Identifier? = nil, isTrashed: Bool = false) {
+        self.sidecar = sidecar
+        self.albumID = albumID
+        self.isTrashed = isTrashed
+    }
+}
+
+/// Which assets a view starts from.
+public enum AssetScope: String, Sendable {
+    /// What a person is shown: neither hidden nor trashed.
+    case `default`
+    /// Every asset given.
+    case everything
+}
+
+/// The views of a library by state (SPEC section 13).
+public enum SystemView: Hashable, Sendable, CaseIterable {
+    /// Neither hidden nor trashed.
+    case all
+    /// Trashed and not hidden.
+    case trash
+    /// Hidden, trashed or not.
+    case hidden
+
+    /// Whether an asset is in the view; a newer one is in none.
+    public func contains(_ asset: AssetInView) -> Bool {
+        guard !asset.sidecar.isNewer else { return false }
+        return switch self {
+        case .all: !asset.sidecar.isHidden && !asset.isTrashed
+        case .trash: !asset.sidecar.isHidden && asset.isTrashed
+        case .hidden: asset.sidecar.isHidden
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCRDT
+import CapsuleDocuments
+import CapsuleToolSupport
+
+extension Testee {
+    static func editDocument(_ request: Members) throws(TesteeError) -> JSONObject {
+        let kind = try request.kind()
+        let bytes = try request.bytes("bytes")
+        let author = Author(
+            device: try request.identifier("device"), writer: try request.identifier("writer"),
+            now: try request.stampTime("now"))
+        let edit = try request.members("edit")
+        guard edit.object.members.count == 1, let (name, value) = edit.object.members.first else {
+            throw .invalid("an edit has one member, which names it")
+        }
+        switch kind {
+        case .stack: return try run(StackKind.self, bytes) { () throws(TesteeError) in try labelEdit(name, value, author) }
+        case .album: return try run(AlbumKind.self, bytes) { () throws(TesteeError) in try albumEdit(name, value, author) }
+        case .asset: return try run(AssetKind.self, bytes) { () throws(TesteeError) in try assetEdit(name, value, author) }
+        case .settings:
+            return try run(SettingsKind.self, bytes) { () throws(TesteeError) in
+                throw .invalid("settings have no edit \(name)")
+            }
+        }
+    }
+
+    typealias Change<Kind: DocumentType> = (inout Document<Kind>) throws(DocumentError) -> Document<Kind>
+
+    private static func run<Kind: DocumentType>(
+        _: Kind.Type, _ bytes: [UInt8], _ change: () throws(TesteeError) -> Change<Kind>
+    ) throws(TesteeError) -> JSONObject {
+        var document = try answering { () throws(DocumentError) in try Document<Kind>(decoding: bytes) }
+        let change = try change()
+        let delta = try answering { () throws(DocumentError) in try change(&document) }
+        return JSONObject([("bytes", JSON.hex(document.encoded)), ("delta", JSON.hex(delta.encoded))])
+    }
+
+    private static func labelEdit<Kind: Labelled>(
+        _ name: String, _ value: JSONValue, _ author: Author
+    ) throws(TesteeError) -> Change<Kind> {
+        switch name {
+        case "add_label":
+            let text = try JSON.text(value, name)
+            return { (document) throws(DocumentError) in try document.addLabel(text, by: author) }
+        case "remove_label":
+            let text = try JSON.text(value, name)
+            return { (document) throws(DocumentError) in try document.removeLabel(text) }
+        default: throw .invalid("a document of kind \(Kind.kind.rawValue) has no edit \(name)")
+        }
+    }
+
+    private static func albumEdit(
+        _ name: String, _ value: JSONValue, _ author: Author
+    ) throws(TesteeError) -> Change<AlbumKind> {
+        guard name == "set" else { return try labelEdit(name, value, author) }
+        let (field, value) = try setting(value)
+        guard field == "name" else { throw .invalid("an album has no field \(field) to set") }
+        let text = try JSON.text(value, "value")
+        return { (album) throws(DocumentError) in try album.setName(text, by: author) }
+    }
+
+    static func setting(_ value: JSONValue) throws(TesteeError) -> (field: String, value: JSONValue) {
+        let members = try Members(value, "set")
+        try members.allow(only: ["field", "value"], "set")
+        return (try members.text("field"), try members.value("value"))
+    }
+
+    private static func assetEdit(
+        _ name: String, _ value: JSONValue, _ author: Author
+    ) throws(TesteeError) -> Change<AssetKind> {
+        switch name {
+        case "set": return try assetSetting(value, author)
+        case "add_ai_tag":
+            let tag = try aiTag(Members(value, name), name, [])
+            return { (asset) throws(DocumentError) in try asset.addAITag(tag, by: author) }
+        case "remove_ai_tag":
+            let tag = try aiTag(Members(value, name), name, [])
+            return { (asset) throws(DocumentError) in try asset.removeAITag(tag) }
+        case "promote_ai_tag":
+            let members = try Members(value, name)
+            let tag = try aiTag(members, name, ["remove"])
+            let remove = try members.bool("remove")
+            return { (asset) throws(DocumentError) in try asset.promoteAITag(tag, remove: remove, by: author) }
+        case "put_region":
+            let members = try Members(value, name)
+            try members.allow(only: ["id", "shape"], name)
+            let (id, shape) = (try members.identifier("id"), try shape(members.members("shape")))
+            return { (asset) throws(DocumentError) in try asset.putRegion(id, shape, by: author) }
+        case "delete_region":
+            let id = try JSON.identifier(value, name)
+            return { (asset) throws(DocumentError) in try asset.deleteRegion(id, by: author) }
+        case "add_region_label":
+            let (id, text) = try regionLabel(value, name)
+            return { (asset) throws(DocumentError) in try asset.addRegionLabel(text, to: id, by: author) }
+        case "remove_region_label":
+            let (id, text) = try regionLabel(value, name)
+            return { (asset) throws(DocumentError) in try asset.removeRegionLabel(text, from: id) }
+        default: return try labelEdit(name, value, author)
+        }
+    }
+
+    private static func assetSetting(
+        _ value: JSONValue, _ author: Author
+    ) throws(TesteeError) -> Change<AssetKind> {
+        let (field, value) = try setting(value)
+        switch field {
+        case "facts":
+            let facts = try EditValues.facts(value)
+            return { (asset) throws(DocumentError) in try asset.setFacts(facts, by: author) }
+        case "caption":
+            guard let caption = Caption(try JSON.text(value, field)) else {
+                throw .invalid("a caption has at most 4096 bytes")
+            }
+            return { (asset) throws(DocumentError) in try asset.setCaption(caption, by: author) }
+        case "rating":
+            guard let rating = Rating(Int(try JSON.unsigned(value, field) as UInt8)) else {
+                throw .invalid("a rating is 0 to 5")
+            }
+            return { (asset) throws(DocumentError) in try asset.setRating(rating, by: author) }
+        case "cull":
+            let cull: Cull = try JSON.closed(value, field)
+            return { (asset) throws(DocumentError) in try asset.setCull(cull, by: author) }
+        case "hidden":
+            let hidden = try JSON.bool(value, field)
+            return { (asset) throws(DocumentError) in try asset.setHidden(hidden, by: author) }
+        case "capture_time":
+            let time = try EditValues.timestamp(value, field)
+            return { (asset) throws(DocumentError) in try asset.setCaptureTime(time, by: author) }
+        case "location":
+            let place = value.isNull ? nil : try EditValues.gps(value)
+            return { (asset) throws(DocumentError) in try asset.setLocation(place, by: author) }
+        case "stack_membership":
+            let membership = value.isNull ? nil : try EditValues.membership(value)
+            return { (asset) throws(DocumentError) in try asset.setStackMembership(membership, by: author) }
+        default: throw .invalid("an asset has no field \(field) to set")
+        }
+    }
+
+    private static func aiTag(
+        _ members: Members, _ what: String, _ others: [String]
+    ) throws(TesteeError) -> AITag {
+        try members.allow(only: ["tag", "model_id", "model_version"] + others, what)
+        let tag = AITag(
+            tag: try members.text("tag"), modelID: try members.text("model_id"),
+            modelVersion: try members.text("model_version"))
+        guard let tag else { throw .invalid("the texts of an AI tag have 1 to 256 bytes") }
+        return tag
+    }
+
+    private static func regionLabel(
+        _ value: JSONValue, _ what: String
+    ) throws(TesteeError) -> (Identifier, String) {
+        let members = try Members(value, what)
+        try members.allow(only: ["id", "label"], what)
+        return (try members.identifier("id"), try members.text("label"))
+    }
+
+    private static func shape(_ members: Members) throws(TesteeError) -> RegionShape {
+        func fraction(_ name: String) throws(TesteeError) -> Fraction {
+            guard let fraction = Fraction(billionths: try members.unsigned(name)) else {
+                throw .invalid("\(name) is at most 1 000 000 000")
+            }
+            return fraction
+        }
+        if members.object["r"] != nil {
+            try members.allow(only: ["cx", "cy", "r"], "a circle")
+            return .circle(cx: try fraction("cx"), cy: try fraction("cy"), r: try fraction("r"))
+        }
+        try members.allow(only: ["x", "y", "w", "h"], "a rectangle")
+        return .rectangle(x: try fraction("x"), y: try fraction("y"), w: try fraction("w"), h: try fraction("h"))
+    }
+}

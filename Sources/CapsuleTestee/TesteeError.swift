@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+import CapsuleCRDT
+import CapsuleDocuments
+
+/// A refusal as the test interface answers it.
+struct TesteeError: Error {
+    let errorClass: ErrorClass
+    let detail: String
+
+    init(_ errorClass: ErrorClass, _ detail: String) {
+        self.errorClass = errorClass
+        self.detail = detail
+    }
+
+    static func invalid(_ detail: String) -> TesteeError { TesteeError(.invalid, detail) }
+
+    init(_ error: CBORError) { self.init(error.errorClass, error.description) }
+    init(_ error: CRDTError) { self.init(error.errorClass, error.description) }
+    init(_ error: DocumentError) { self.init(error.errorClass, error.description) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(CBORError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(CRDTError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(DocumentError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
