@@ -97,16 +97,17 @@ package enum AtomicOutput {
     private static func replace(
         _ path: String, oldMode: mode_t?, by contents: [UInt8]
     ) throws(SystemError) {
-        let interruptions = HeldInterruptions()
         let directory = directory(of: path)
-        // Without an old mode the system applies the umask at creation; with one, nobody else may look
-        // into the file before it has that mode.
-        var temporary = try TemporaryFile(in: directory, mode: oldMode == nil ? 0o666 : 0o600)
-        try temporary.file.writeAll(contents)
-        if let oldMode { try temporary.file.setMode(oldMode) }
-        try temporary.file.synchronize()
-        if interruptions.isInterrupted { throw SystemError(number: EINTR) }
-        try temporary.rename(to: path)
+        try Interruptions.held { () throws(SystemError) in
+            // Without an old mode the system applies the umask at creation; with one, nobody else may
+            // look into the file before it has that mode.
+            var temporary = try TemporaryFile(in: directory, mode: oldMode == nil ? 0o666 : 0o600)
+            try temporary.file.writeAll(contents)
+            if let oldMode { try temporary.file.setMode(oldMode) }
+            try temporary.file.synchronize()
+            if Interruptions.arePending { throw SystemError(number: EINTR) }
+            try temporary.rename(to: path)
+        }
         synchronize(directory: directory)
     }
 

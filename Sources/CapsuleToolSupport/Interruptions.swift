@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The signals by which a person or the system asks the process to end.
+///
+/// Held back while a temporary file exists, and delivered afterwards. A handler that removes the file
+/// could do the same only with shared mutable state, in code that may call almost nothing.
+enum Interruptions {
+    /// Calls `body` while the signals wait.
+    static func held(during body: () throws(SystemError) -> Void) throws(SystemError) {
+        var held = all
+        var previous = sigset_t()
+        // Cannot fail: the sets are valid, and so is the first argument.
+        unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
+        try body()
+    }
+
+    /// Whether one of the signals waits to be delivered.
+    static var arePending: Bool {
+        var pending = sigset_t()
+        unsafe sigpending(&pending)
+        return signals.contains { signal in unsafe sigismember(&pending, signal) == 1 }
+    }
+
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    private static var all: sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for signal in signals { unsafe sigaddset(&set, signal) }
+        return set
+    }
+}
