@@ -42,10 +42,15 @@ let package = Package(
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
-        tests("CapsuleCRDTTests", ["CapsuleCRDT"]),
+        // What the test targets share.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
         module("CapsuleToolSupport"),
+        tool(
+            "capsule-merge",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]

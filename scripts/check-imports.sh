@@ -17,6 +17,7 @@ allowed_imports() {
         CapsuleConvergence) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums" ;;
         CapsuleSealing) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleMLDSA CSodium" ;;
         CapsuleToolSupport) echo "Glibc Musl Darwin" ;;
+        CapsuleTestee) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleSealing CapsuleToolSupport" ;;
         CapsuleMergeC | capsule-merge | capsule-bench) echo "any" ;;
         *) return 1 ;;
     esac

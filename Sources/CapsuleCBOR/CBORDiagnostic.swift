@@ -91,7 +91,9 @@ public enum CBORDiagnostic {
         }
     }
 
-    private static func close(_ output: inout String, _ bracket: String, empty: Bool, indent: Int?, level: Int) {
+    private static func close(
+        _ output: inout String, _ bracket: String, empty: Bool, indent: Int?, level: Int
+    ) {
         if let indent, !empty {
             output += "\n" + String(repeating: " ", count: indent * level)
         }
@@ -131,7 +133,8 @@ public enum CBORDiagnostic {
             case "\r": text += "\\r"
             case "\t": text += "\\t"
             // What a terminal would act on, or a reader would not see, is spelled out.
-            case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+            case _
+            where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
                 || scalar.properties.generalCategory == .format:
                 text += "\\u{" + String(scalar.value, radix: 16) + "}"
             default: text.unicodeScalars.append(scalar)

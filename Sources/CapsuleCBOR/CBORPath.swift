@@ -48,7 +48,9 @@ public enum CBORPath {
 
     private static func name(_ key: Span<UInt8>) -> String {
         let text = CBORDiagnostic.text(key)
-        guard text.first == "\"" else { return text.first == "h" ? String(text.dropFirst(2).dropLast()) : text }
+        guard text.first == "\"" else {
+            return text.first == "h" ? String(text.dropFirst(2).dropLast()) : text
+        }
         return String(text.dropFirst().dropLast())
     }
 }

@@ -214,13 +214,17 @@ public struct CBORReader: ~Escapable {
         let start = position
         let length: UInt64
         // Strings of less than 24 bytes have one byte of head.
-        if start < bytes.count, bytes[start] >> 5 == major, bytes[start] & 0x1f < 24, depth <= CBORLimits.depth {
+        if start < bytes.count, bytes[start] >> 5 == major, bytes[start] & 0x1f < 24,
+            depth <= CBORLimits.depth
+        {
             length = UInt64(bytes[start] & 0x1f)
             position += 1
         } else {
             length = try readHead(major: major, wanted).argument
         }
-        guard let size = Int(exactly: length), size <= remaining else { throw CBORRule.count.broken(at: start) }
+        guard let size = Int(exactly: length), size <= remaining else {
+            throw CBORRule.count.broken(at: start)
+        }
         let range = position..<position + size
         position += size
         return range

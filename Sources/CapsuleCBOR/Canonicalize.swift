@@ -28,7 +28,8 @@ extension CanonicalCBOR {
             return try rewriteString(bytes, head, at: start, into: &writer)
         case 4:
             var items = CBORWriter()
-            let (count, end) = try forEachItem(bytes, of: head, at: start, unit: 1) { position throws(CBORError) in
+            let (count, end) = try forEachItem(bytes, of: head, at: start, unit: 1) {
+                position throws(CBORError) in
                 try rewrite(bytes, at: position, depth: depth + 1, into: &items)
             }
             writer.writeArrayHead(count)
@@ -43,7 +44,8 @@ extension CanonicalCBOR {
             if head.isIndefinite { throw CBORRule.strayBreak.broken(at: start) }
             switch head.information {
             case 25:
-                writer.writeFloat(Double(CBORFloat.single(halfBits: UInt16(truncatingIfNeeded: head.argument))))
+                writer.writeFloat(
+                    Double(CBORFloat.single(halfBits: UInt16(truncatingIfNeeded: head.argument))))
             case 26: writer.writeFloat(Double(Float(bitPattern: UInt32(truncatingIfNeeded: head.argument))))
             case 27: writer.writeFloat(Double(bitPattern: head.argument))
             default: writer.writeHead(major: 7, head.argument)
@@ -101,7 +103,8 @@ extension CanonicalCBOR {
             if index > 0, span.extracting(entries[index - 1].key).elementsEqual(key) {
                 throw CBORError(
                     .nonCanonical, at: entry.source,
-                    "the map key \(CBORDiagnostic.text(key)) stands twice, so no canonical form says the same")
+                    "the map key \(CBORDiagnostic.text(key)) stands twice, so no canonical form says the same"
+                )
             }
             writer.append(raw: span.extracting(entry.entry))
         }

@@ -23,7 +23,10 @@ enum LenientCBOR {
         switch head.major {
         case 2, 3:
             var end = 0
-            try forEachChunk(bytes, of: head, at: start) { _ in } end: { end = $0 }
+            try forEachChunk(bytes, of: head, at: start) { _ in
+            } end: {
+                end = $0
+            }
             return end
         case 4:
             return try skipItems(bytes, of: head, at: start, unit: 1, depth: depth)

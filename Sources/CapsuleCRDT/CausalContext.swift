@@ -8,7 +8,8 @@ public struct CausalContext: JoinSemilattice, Hashable {
     public init() {}
 
     init(ofSet bytes: Span<UInt8>) {
-        ORSetLayout.forEachObserved(bytes) { writer, counters in ranges[writer, default: []].append(counters) }
+        ORSetLayout.forEachObserved(bytes) { writer, counters in ranges[writer, default: []].append(counters)
+        }
     }
 
     /// The writers of which something was observed, ascending.

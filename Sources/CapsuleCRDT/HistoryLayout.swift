@@ -50,7 +50,8 @@ package enum HistoryLayout {
         for index in writes.indices.dropFirst() {
             let write = writes[index]
             guard StampedLayout.compare(writes[index - 1], in: bytes, write, in: bytes) > 0 else {
-                throw CBORError(.invalid, at: write.range.lowerBound, "the history is not strictly descending")
+                throw CBORError(
+                    .invalid, at: write.range.lowerBound, "the history is not strictly descending")
             }
             for earlier in writes[..<index]
             where bytes.extracting(earlier.value).elementsEqual(bytes.extracting(write.value)) {
@@ -93,7 +94,8 @@ package enum HistoryLayout {
             if takesLeft { i += 1 } else { j += 1 }
             let value = takesLeft ? left.extracting(write.value) : right.extracting(write.value)
             let isKnown = kept.contains { entry in
-                let other = entry.isLeft ? left.extracting(entry.write.value) : right.extracting(entry.write.value)
+                let other =
+                    entry.isLeft ? left.extracting(entry.write.value) : right.extracting(entry.write.value)
                 return other.elementsEqual(value)
             }
             if !isKnown { kept.append((takesLeft, write)) }

@@ -26,7 +26,8 @@ public struct Label: Hashable, Comparable, Sendable, CustomStringConvertible {
         let normal = NormalForm.label(text)
         guard !normal.isEmpty else { throw CRDTError(.invalid, "a label is not empty once trimmed") }
         guard Self.sizes.contains(normal.count) else {
-            throw CRDTError(.invalid, "a label has at most 256 bytes in its normal form, this one has \(normal.count)")
+            throw CRDTError(
+                .invalid, "a label has at most 256 bytes in its normal form, this one has \(normal.count)")
         }
         utf8 = normal
     }

@@ -13,7 +13,9 @@ extension ORSetLayout {
         elements.sort { bytes.extracting($0).compare(bytes.extracting($1)) < 0 }
         var distinct: [Range<Int>] = []
         for element in elements {
-            if let last = distinct.last, bytes.extracting(last).elementsEqual(bytes.extracting(element)) { continue }
+            if let last = distinct.last, bytes.extracting(last).elementsEqual(bytes.extracting(element)) {
+                continue
+            }
             distinct.append(element)
         }
         return distinct

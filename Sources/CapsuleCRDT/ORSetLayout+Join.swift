@@ -88,7 +88,8 @@ private struct RowJoin: ~Escapable {
         }
         var lefts = CounterRangeCursor(left, at: leftRow.ranges)
         var rights = CounterRangeCursor(right, at: rightRow.ranges)
-        let bound = left.checkedHead(at: leftRow.ranges).argument + right.checkedHead(at: rightRow.ranges).argument
+        let bound =
+            left.checkedHead(at: leftRow.ranges).argument + right.checkedHead(at: rightRow.ranges).argument
         let open = writer.beginContainer(major: 4, atMost: Int(bound))
         var union = CounterRangeUnion()
         while true {
@@ -149,7 +150,9 @@ private struct RowJoin: ~Escapable {
             } else {
                 let leftEnd = left.checkedEnd(ofItemAt: a.1)
                 let rightEnd = right.checkedEnd(ofItemAt: b.1)
-                let (leftElement, rightElement) = (left.extracting(a.1..<leftEnd), right.extracting(b.1..<rightEnd))
+                let (leftElement, rightElement) = (
+                    left.extracting(a.1..<leftEnd), right.extracting(b.1..<rightEnd)
+                )
                 let order = leftElement.compare(rightElement)
                 if order != 0, let name = Identifier(leftRow.writer(left)) {
                     onDouble(AddID(writer: name, counter: a.0), order < 0 ? leftElement : rightElement)

@@ -41,7 +41,8 @@ package enum ORSetLayout {
                 throw CBORError(.invalid, at: place, "a range of counters ends before it begins")
             }
             if let previous, low <= previous + 1 {
-                throw CBORError(.invalid, at: place, "ranges of counters are ascending, disjoint and not adjacent")
+                throw CBORError(
+                    .invalid, at: place, "ranges of counters are ascending, disjoint and not adjacent")
             }
             previous = high
         }
@@ -145,7 +146,8 @@ package enum ORSetLayout {
         }
         guard let greatest else { return 0 }
         guard greatest < Counter.last else {
-            throw CRDTError(.counterExhausted, "writer \(writer) has used its last counter: draw a new writer")
+            throw CRDTError(
+                .counterExhausted, "writer \(writer) has used its last counter: draw a new writer")
         }
         return greatest + 1
     }

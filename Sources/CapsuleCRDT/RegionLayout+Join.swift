@@ -65,7 +65,9 @@ extension RegionLayout {
     private func keys(_ bytes: Span<UInt8>) -> [Entry] {
         var entries: [Entry] = carried.map { (.carried, $0.key, $0.value) }
         // The keys' encodings stand right before their values: a head and the name.
-        if let shape { entries.append((.shape, shape.range.lowerBound - 6..<shape.range.lowerBound, shape.range)) }
+        if let shape {
+            entries.append((.shape, shape.range.lowerBound - 6..<shape.range.lowerBound, shape.range))
+        }
         if let labels { entries.append((.labels, labels.lowerBound - 7..<labels.lowerBound, labels)) }
         entries.sort { $0.key.lowerBound < $1.key.lowerBound }
         return entries
@@ -137,7 +139,9 @@ extension RegionLayout {
         let kept = region.keys(bytes).filter { $0.role != .shape }
         guard !kept.isEmpty else { return false }
         writer.writeMapHead(kept.count)
-        for entry in kept { writer.append(raw: bytes.extracting(entry.key.lowerBound..<entry.value.upperBound)) }
+        for entry in kept {
+            writer.append(raw: bytes.extracting(entry.key.lowerBound..<entry.value.upperBound))
+        }
         return true
     }
 }

@@ -40,7 +40,8 @@ package struct RegionLayout {
         guard let shape, reader.bytes[shape.value.lowerBound] == null else { return }
         guard shape.unknownKeys == 0, others == 0 else {
             throw CBORError(
-                .invalid, at: start, "a deleted region has nothing but a shape with the keys by, ts and value")
+                .invalid, at: start, "a deleted region has nothing but a shape with the keys by, ts and value"
+            )
         }
     }
 

@@ -17,7 +17,9 @@ public enum RegionShape: Hashable, Sendable {
         let whole = Fraction.whole
         switch self {
         case .rectangle(let x, let y, let w, let h):
-            if w.billionths < 1 || h.billionths < 1 { return "a rectangle is at least one billionth wide and high" }
+            if w.billionths < 1 || h.billionths < 1 {
+                return "a rectangle is at least one billionth wide and high"
+            }
             if x.billionths + w.billionths > whole || y.billionths + h.billionths > whole {
                 return "a rectangle ends within the image"
             }
@@ -72,7 +74,8 @@ extension RegionShape: CanonicalValue {
             } else if name.elementsEqual("r") {
                 r = value
             } else {
-                throw CBORError(.invalid, at: key.lowerBound, "a shape has the keys x, y, w, h or cx, cy, r, no other")
+                throw CBORError(
+                    .invalid, at: key.lowerBound, "a shape has the keys x, y, w, h or cx, cy, r, no other")
             }
         }
         reader.leave()

@@ -63,7 +63,8 @@ public struct StampTime: Hashable, Comparable, Sendable, CustomStringConvertible
     public static func successor(of current: StampTime?, now: StampTime) throws(CRDTError) -> StampTime {
         guard let current else { return now }
         guard let next = current.advanced(byMilliseconds: 1) else {
-            throw CRDTError(.limit, "the current value has the last stamp time there is, so no write can follow it")
+            throw CRDTError(
+                .limit, "the current value has the last stamp time there is, so no write can follow it")
         }
         return max(next, now)
     }

@@ -124,7 +124,8 @@ extension Range<Int> {
     package func checkValueSize(_ what: StaticString) throws(CBORError) {
         guard count <= CBORLimits.value else {
             throw CBORError(
-                .limit, at: lowerBound, "\(what) has at most \(CBORLimits.value) bytes, this one has \(count)")
+                .limit, at: lowerBound, "\(what) has at most \(CBORLimits.value) bytes, this one has \(count)"
+            )
         }
     }
 }

@@ -7,7 +7,9 @@ import CapsuleToolSupport
 /// Values of an asset's registers as an edit spells them: members as in the documents, ids in hex.
 enum EditValues {
     static func timestamp(_ value: JSONValue, _ what: String) throws(TesteeError) -> Timestamp {
-        guard let timestamp = Timestamp(try JSON.text(value, what)) else { throw .invalid("\(what) is a timestamp") }
+        guard let timestamp = Timestamp(try JSON.text(value, what)) else {
+            throw .invalid("\(what) is a timestamp")
+        }
         return timestamp
     }
 

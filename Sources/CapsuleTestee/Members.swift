@@ -39,7 +39,9 @@ struct Members {
 
     func text(_ name: String) throws(TesteeError) -> String { try JSON.text(value(name), name) }
     func bytes(_ name: String) throws(TesteeError) -> [UInt8] { try JSON.bytes(value(name), name) }
-    func identifier(_ name: String) throws(TesteeError) -> Identifier { try JSON.identifier(value(name), name) }
+    func identifier(_ name: String) throws(TesteeError) -> Identifier {
+        try JSON.identifier(value(name), name)
+    }
     func array(_ name: String) throws(TesteeError) -> [JSONValue] { try JSON.array(value(name), name) }
     func bool(_ name: String) throws(TesteeError) -> Bool { try JSON.bool(value(name), name) }
 
@@ -86,7 +88,9 @@ enum JSON {
     }
 
     static func identifier(_ value: JSONValue, _ what: String) throws(TesteeError) -> Identifier {
-        guard let identifier = Identifier(try bytes(value, what)) else { throw .invalid("\(what) has 16 bytes") }
+        guard let identifier = Identifier(try bytes(value, what)) else {
+            throw .invalid("\(what) has 16 bytes")
+        }
         return identifier
     }
 
@@ -119,7 +123,8 @@ enum JSON {
         return number
     }
 
-    static func closed<Value: RawRepresentable>(_ value: JSONValue, _ what: String) throws(TesteeError) -> Value
+    static func closed<Value: RawRepresentable>(_ value: JSONValue, _ what: String) throws(TesteeError)
+        -> Value
     where Value.RawValue == String {
         let text = try text(value, what)
         guard let member = Value(rawValue: text), member.rawValue.utf8.elementsEqual(text.utf8) else {

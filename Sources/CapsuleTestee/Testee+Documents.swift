@@ -36,7 +36,9 @@ extension Testee {
         var report = JoinReport()
         for input in inputs.dropFirst() {
             let next = try state(input, "an input", kind)
-            merged = try answering { () throws(DocumentError) in try merged.joined(with: next, report: &report) }
+            merged = try answering { () throws(DocumentError) in
+                try merged.joined(with: next, report: &report)
+            }
         }
         return JSONObject([
             ("bytes", JSON.hex(merged.bytes)), ("conflicts", .array(report.conflicts.map(JSONValue.text))),
@@ -48,7 +50,9 @@ extension Testee {
         let before = try state(request.value("state"), "state", kind)
         let delta = try state(request.value("delta"), "delta", kind)
         var report = JoinReport()
-        let after = try answering { () throws(DocumentError) in try before.joined(with: delta, report: &report) }
+        let after = try answering { () throws(DocumentError) in
+            try before.joined(with: delta, report: &report)
+        }
         return JSONObject([
             ("bytes", JSON.hex(after.bytes)), ("unobserved", .bool(before.hasUnobserved(delta))),
         ])
@@ -69,7 +73,8 @@ extension Testee {
                 return try state.nextCounter(of: writer, in: field)
             }
             let digits = String(decoding: field.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-            guard digits.utf8.allSatisfy({ !(65...70).contains($0) }), let region = Identifier(hex: digits) else {
+            guard digits.utf8.allSatisfy({ !(65...70).contains($0) }), let region = Identifier(hex: digits)
+            else {
                 throw DocumentError(.invalid, "a region is named by 32 lower-case hexadecimal digits")
             }
             return try state.nextCounter(of: writer, in: "regions", region: region)

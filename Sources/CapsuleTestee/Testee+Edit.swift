@@ -16,9 +16,18 @@ extension Testee {
             throw .invalid("an edit has one member, which names it")
         }
         switch kind {
-        case .stack: return try run(StackKind.self, bytes) { () throws(TesteeError) in try labelEdit(name, value, author) }
-        case .album: return try run(AlbumKind.self, bytes) { () throws(TesteeError) in try albumEdit(name, value, author) }
-        case .asset: return try run(AssetKind.self, bytes) { () throws(TesteeError) in try assetEdit(name, value, author) }
+        case .stack:
+            return try run(StackKind.self, bytes) { () throws(TesteeError) in
+                try labelEdit(name, value, author)
+            }
+        case .album:
+            return try run(AlbumKind.self, bytes) { () throws(TesteeError) in
+                try albumEdit(name, value, author)
+            }
+        case .asset:
+            return try run(AssetKind.self, bytes) { () throws(TesteeError) in
+                try assetEdit(name, value, author)
+            }
         case .settings:
             return try run(SettingsKind.self, bytes) { () throws(TesteeError) in
                 throw .invalid("settings have no edit \(name)")
@@ -82,7 +91,8 @@ extension Testee {
             let members = try Members(value, name)
             let tag = try aiTag(members, name, ["remove"])
             let remove = try members.bool("remove")
-            return { (asset) throws(DocumentError) in try asset.promoteAITag(tag, remove: remove, by: author) }
+            return { (asset) throws(DocumentError) in try asset.promoteAITag(tag, remove: remove, by: author)
+            }
         case "put_region":
             let members = try Members(value, name)
             try members.allow(only: ["id", "shape"], name)
@@ -169,6 +179,7 @@ extension Testee {
             return .circle(cx: try fraction("cx"), cy: try fraction("cy"), r: try fraction("r"))
         }
         try members.allow(only: ["x", "y", "w", "h"], "a rectangle")
-        return .rectangle(x: try fraction("x"), y: try fraction("y"), w: try fraction("w"), h: try fraction("h"))
+        return .rectangle(
+            x: try fraction("x"), y: try fraction("y"), w: try fraction("w"), h: try fraction("h"))
     }
 }

@@ -84,7 +84,8 @@ extension Testee {
 
     private static func stack(_ membership: StackMembership) -> JSONValue {
         var members = JSONObject([
-            ("stack_id", JSON.hex(membership.stackID.bytes)), ("stack_type", .text(membership.stackType.rawValue)),
+            ("stack_id", JSON.hex(membership.stackID.bytes)),
+            ("stack_type", .text(membership.stackType.rawValue)),
             ("role", .text(membership.role.rawValue)),
         ])
         members["member_index"] = membership.memberIndex.map { .integer($0) }

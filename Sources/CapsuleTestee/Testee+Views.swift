@@ -32,7 +32,8 @@ extension Testee {
 
     private static func asset(_ members: Members) throws(TesteeError) -> EvaluatedAsset {
         let bytes = try members.bytes("sidecar")
-        let sidecar = try answering { () throws(DocumentError) in try DocumentView<AssetKind>(reading: bytes) }
+        let sidecar = try answering { () throws(DocumentError) in try DocumentView<AssetKind>(reading: bytes)
+        }
         let asset = AssetInView(
             sidecar,
             albumID: try members.optional("album_id").map { (value) throws(TesteeError) in
@@ -52,7 +53,8 @@ extension Testee {
                 for cluster in try JSON.array(parts[2], "clusters") {
                     clusters.append(try JSON.identifier(cluster, "a cluster"))
                 }
-                people.append((try JSON.text(parts[0], "a model"), try JSON.text(parts[1], "a version"), clusters))
+                people.append(
+                    (try JSON.text(parts[0], "a model"), try JSON.text(parts[1], "a version"), clusters))
             }
         }
         return EvaluatedAsset(asset: asset, people: people)
@@ -81,7 +83,9 @@ extension Testee {
             var listed: [Identifier]?
             if let value = members.optional("members") {
                 listed = []
-                for id in try JSON.array(value, "members") { listed?.append(try JSON.identifier(id, "a member")) }
+                for id in try JSON.array(value, "members") {
+                    listed?.append(try JSON.identifier(id, "a member"))
+                }
             }
             albums.append(
                 AlbumOrder.Album(
@@ -107,7 +111,8 @@ extension Testee {
         var keep: AssetExport.OptIns = []
         for name in try request.array("keep") {
             let text = try JSON.text(name, "an entry of keep")
-            guard let named = AssetExport.OptIns.named.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) else {
+            guard let named = AssetExport.OptIns.named.first(where: { $0.name.utf8.elementsEqual(text.utf8) })
+            else {
                 throw .invalid("keep has no value \(text)")
             }
             keep.insert(named.option)

@@ -149,7 +149,8 @@ public struct DocumentView<Kind: DocumentType>: Hashable, Sendable {
         _ name: StaticString, _: Key.Type, _: Value.Type
     ) -> [(key: Key, register: Stamped<Value>)] {
         entries(name).compactMap { key, value in
-            guard let key = try? Key(decoding: key), let register = try? Stamped<Value>(decoding: value) else {
+            guard let key = try? Key(decoding: key), let register = try? Stamped<Value>(decoding: value)
+            else {
                 return nil
             }
             return (key, register)

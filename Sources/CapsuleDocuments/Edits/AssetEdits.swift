@@ -8,7 +8,9 @@ extension AssetSidecar {
     ///
     /// - Returns: the delta.
     @discardableResult
-    public mutating func setFacts(_ facts: AssetFacts, by author: Author) throws(DocumentError) -> AssetSidecar {
+    public mutating func setFacts(_ facts: AssetFacts, by author: Author) throws(DocumentError)
+        -> AssetSidecar
+    {
         try set("facts", by: author) { view in
             var facts = facts
             facts.unknownKeys = view.facts?.value.unknownKeys ?? facts.unknownKeys
@@ -54,7 +56,8 @@ extension AssetSidecar {
     ///
     /// - Returns: the delta.
     @discardableResult
-    public mutating func setRating(_ rating: Rating, by author: Author) throws(DocumentError) -> AssetSidecar {
+    public mutating func setRating(_ rating: Rating, by author: Author) throws(DocumentError) -> AssetSidecar
+    {
         try set("rating", by: author) { _ in rating }
     }
 
@@ -78,7 +81,9 @@ extension AssetSidecar {
     ///
     /// - Returns: the delta.
     @discardableResult
-    public mutating func setCaption(_ caption: Caption, by author: Author) throws(DocumentError) -> AssetSidecar {
+    public mutating func setCaption(_ caption: Caption, by author: Author) throws(DocumentError)
+        -> AssetSidecar
+    {
         try edit { (view, delta) throws(DocumentError) in
             let current = view.caption?.writes.first?.ts
             let write = try view.stamp(caption, after: current, by: author, in: "caption")

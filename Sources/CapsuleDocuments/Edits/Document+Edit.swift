@@ -35,7 +35,9 @@ extension DocumentView {
     func write<Value: CanonicalValue>(
         _ value: Value, to name: StaticString, by author: Author
     ) throws(DocumentError) -> [UInt8] {
-        let current = state.range(of: name).map { StampedLayout(checked: state.bytes.span, at: $0.lowerBound).ts }
+        let current = state.range(of: name).map {
+            StampedLayout(checked: state.bytes.span, at: $0.lowerBound).ts
+        }
         return try stamp(value, after: current, by: author, in: "\(name)").encoded
     }
 
@@ -106,7 +108,9 @@ extension DocumentState {
         if let value = value(of: fields[index].name) {
             if let region {
                 let range = RegisterMap.find(region.encoded, in: value.span)
-                set = range.map { RegionRegister(checked: value.span.extracting($0).copied()).labels.encoded } ?? []
+                set =
+                    range.map { RegionRegister(checked: value.span.extracting($0).copied()).labels.encoded }
+                    ?? []
             } else {
                 set = value
             }

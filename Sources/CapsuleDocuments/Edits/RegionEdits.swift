@@ -23,13 +23,17 @@ extension AssetSidecar {
                 throw DocumentError(.invalid, at: path, "the region is deleted, and no write brings it back")
             }
             if let fault = shape.fault { throw DocumentError(.invalid, at: path, fault) }
-            if let size = view.facts?.value.dimensions, !shape.isInside(width: size.width, height: size.height) {
+            if let size = view.facts?.value.dimensions,
+                !shape.isInside(width: size.width, height: size.height)
+            {
                 throw DocumentError(
-                    .invalid, at: path, "the circle does not lie inside the image of \(size.width) x \(size.height)")
+                    .invalid, at: path,
+                    "the circle does not lie inside the image of \(size.width) x \(size.height)")
             }
             if current?.isLive != true, view.liveRegions(of: author.device) >= Self.regionsOfDevice {
                 throw DocumentError(
-                    .limit, at: path, "this device already has \(Self.regionsOfDevice) live regions in this asset")
+                    .limit, at: path,
+                    "this device already has \(Self.regionsOfDevice) live regions in this asset")
             }
             let write = try view.stamp(Optional(shape), after: current?.shape?.ts, by: author, in: path)
             delta.put(region: id, RegionRegister(shape: write).encoded)

@@ -40,6 +40,7 @@ struct DocumentBuilder {
         let keyEnd = bytes.span.checkedEnd(ofItemAt: 3)
         let index = DocumentSchema.fields(of: kind).firstIndex { $0.role == .identity } ?? 0
         let entry = DocumentEntry(.known(index), key: 3..<keyEnd, valueEnd: bytes.count)
-        return DocumentState(kind: kind, id: id, bytes: bytes, entries: [entry], version: DocumentKind.version)
+        return DocumentState(
+            kind: kind, id: id, bytes: bytes, entries: [entry], version: DocumentKind.version)
     }
 }

@@ -67,7 +67,8 @@ struct FieldSchema: Sendable {
         let start = reader.position
         var cursor = try reader.enterMap()
         guard cursor.count > 0 else {
-            throw CBORError(.invalid, at: start, "a map of the document that holds nothing is absent, not empty")
+            throw CBORError(
+                .invalid, at: start, "a map of the document that holds nothing is absent, not empty")
         }
         while let key = try cursor.nextItem(&reader) {
             var keyReader = CBORReader(reader.bytes, at: key.lowerBound, depth: reader.depth)

@@ -21,7 +21,9 @@ extension DocumentState {
             let start = writer.bytes.count
             writer.append(raw: span.extracting(entry.key))
             if Self.write(span.extracting(entry.value), entry.meaning, fields, before: horizon, to: &writer) {
-                kept.append(DocumentEntry(entry.meaning, key: start..<start + entry.key.count, valueEnd: writer.bytes.count))
+                kept.append(
+                    DocumentEntry(
+                        entry.meaning, key: start..<start + entry.key.count, valueEnd: writer.bytes.count))
             } else {
                 writer.truncate(to: start)
             }
@@ -31,7 +33,8 @@ extension DocumentState {
         writer.end(open, count: kept.count + 1)
         let shift = before - writer.bytes.count
         return DocumentState(
-            kind: kind, id: id, bytes: writer.bytes, entries: kept.map { $0.moved(by: -shift) }, version: version)
+            kind: kind, id: id, bytes: writer.bytes, entries: kept.map { $0.moved(by: -shift) },
+            version: version)
     }
 
     private static func write(

@@ -26,7 +26,7 @@ extension DocumentState {
     ) throws(DocumentError) {
         do {
             try self.init(decoding: bytes, kind: kind, limit: limit)
-        } catch where error.errorClass == .newerSchema {
+        } catch  where error.errorClass == .newerSchema {
             do throws(CBORError) {
                 self = try Self.readNewer(bytes, kind: kind)
             } catch {

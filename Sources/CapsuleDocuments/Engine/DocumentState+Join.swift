@@ -17,13 +17,15 @@ extension DocumentState {
         guard kind == other.kind, id == other.id else {
             throw DocumentError(
                 .mismatch, at: kind.idKey,
-                "these are not the same document: \(kind.rawValue) \(id) and \(other.kind.rawValue) \(other.id)")
+                "these are not the same document: \(kind.rawValue) \(id) and \(other.kind.rawValue) \(other.id)"
+            )
         }
         if bytes == other.bytes { return self }
         var join = DocumentJoin(fields: fields)
         let result = join.run(self, other)
         guard result.bytes.count <= limit else {
-            throw DocumentError(.limit, "the joined document would have \(result.bytes.count) bytes, more than \(limit)")
+            throw DocumentError(
+                .limit, "the joined document would have \(result.bytes.count) bytes, more than \(limit)")
         }
         report.add(join.report)
         return result
@@ -56,7 +58,8 @@ private struct DocumentJoin {
             } else if j == right.entries.count {
                 order = -1
             } else {
-                order = leftBytes.extracting(left.entries[i].key).compare(rightBytes.extracting(right.entries[j].key))
+                order = leftBytes.extracting(left.entries[i].key).compare(
+                    rightBytes.extracting(right.entries[j].key))
             }
             let start = writer.bytes.count
             if order < 0 {
@@ -120,7 +123,9 @@ private struct DocumentJoin {
             RegisterMap.join(x, y, into: &writer) { key, left, right, writer in
                 var absorbed = RegionAbsorption()
                 RegionLayout.join(left, right, into: &writer, absorbed: &absorbed)
-                if let id = Identifier(key.extracting(key.checkedContent(at: 0))) { regions.append((id, absorbed)) }
+                if let id = Identifier(key.extracting(key.checkedContent(at: 0))) {
+                    regions.append((id, absorbed))
+                }
             }
             for (id, absorbed) in regions { report.add(absorbed, region: id) }
         }

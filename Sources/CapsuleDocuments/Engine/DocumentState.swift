@@ -30,7 +30,9 @@ package struct DocumentState: Sendable {
     func range(of name: StaticString) -> Range<Int>? {
         let fields = fields
         for entry in entries {
-            guard case .known(let index) = entry.meaning, fields[index].name.hasSameBytes(as: name) else { continue }
+            guard case .known(let index) = entry.meaning, fields[index].name.hasSameBytes(as: name) else {
+                continue
+            }
             return entry.value
         }
         return nil

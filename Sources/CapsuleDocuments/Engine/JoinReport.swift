@@ -50,7 +50,8 @@ public struct JoinReport: Hashable, Sendable {
     /// Takes in what another join of the same document did.
     public mutating func add(_ other: JoinReport) {
         let known = Set(conflicts.map { Array($0.utf8) })
-        conflicts = (conflicts + other.conflicts.filter { !known.contains(Array($0.utf8)) }).sorted(byUTF8: \.self)
+        conflicts = (conflicts + other.conflicts.filter { !known.contains(Array($0.utf8)) }).sorted(
+            byUTF8: \.self)
         doubledAdds += other.doubledAdds
         absorbedRegions += other.absorbedRegions
         regionConflicts += other.regionConflicts

@@ -28,7 +28,8 @@ enum RegisterMap {
     /// Writes the join of two maps; the closure writes the join of two values under one key.
     static func join(
         _ left: Span<UInt8>, _ right: Span<UInt8>, into writer: inout CBORWriter,
-        _ joinValues: (_ key: Span<UInt8>, _ left: Span<UInt8>, _ right: Span<UInt8>, inout CBORWriter) -> Void
+        _ joinValues: (_ key: Span<UInt8>, _ left: Span<UInt8>, _ right: Span<UInt8>, inout CBORWriter) ->
+            Void
     ) {
         var (leftCount, i) = left.checkedHead(at: 0)
         var (rightCount, j) = right.checkedHead(at: 0)

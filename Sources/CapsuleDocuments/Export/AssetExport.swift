@@ -46,11 +46,13 @@ public struct AssetExport: Hashable, Sendable {
     ///   - optIns: what is let out besides.
     /// - Throws: `mismatch` when the stack is not the one of the current membership.
     public init(
-        _ asset: AssetSidecar, stack: StackDocument? = nil, album: AlbumDocument? = nil, keep optIns: OptIns = []
+        _ asset: AssetSidecar, stack: StackDocument? = nil, album: AlbumDocument? = nil,
+        keep optIns: OptIns = []
     ) throws(DocumentError) {
         let view = asset.view
         if let stack, stack.id != view.currentMembership?.stackID {
-            throw DocumentError(.mismatch, at: "stack_membership", "the asset is not a member of stack \(stack.id)")
+            throw DocumentError(
+                .mismatch, at: "stack_membership", "the asset is not a member of stack \(stack.id)")
         }
         var map = CBORMap()
         map.put("uuid", view.id)
@@ -68,7 +70,8 @@ public struct AssetExport: Hashable, Sendable {
         if let album { map.put("album_labels", labels: album.view.labels) }
         if let rating = view.rating?.value, rating > .none { map.put("rating", rating) }
         if let place = view.effectiveLocation { map.put("gps", Self.place(place, optIns)) }
-        if optIns.contains(.regions) { map.put("regions", encoded: Self.regions(view)) }
+        let regions = view.regions.map(\.region).filter(\.isLive)
+        if optIns.contains(.regions), !regions.isEmpty { map.put("regions", encoded: Self.encoded(regions)) }
         encoded = map.encoded
     }
 
@@ -103,11 +106,10 @@ public struct AssetExport: Hashable, Sendable {
         return rounded == 0 ? 0 : rounded
     }
 
-    private static func regions(_ view: DocumentView<AssetKind>) -> [UInt8] {
+    private static func encoded(_ regions: [RegionRegister]) -> [UInt8] {
         var writer = CBORWriter()
-        let live = view.regions.map(\.region).filter(\.isLive)
-        writer.writeArrayHead(live.count)
-        for region in live {
+        writer.writeArrayHead(regions.count)
+        for region in regions {
             var map = CBORMap()
             map.put("labels") { $0.write(region.labels) }
             if let shape = region.shape?.value { map.put("shape", shape) }

@@ -55,7 +55,8 @@ extension AITag: CanonicalValue {
             var value = AITag(tag: tag, modelID: model, modelVersion: version)
         else {
             throw CBORError(
-                .invalid, at: start, "an AI tag has the keys tag, model_id and model_version, texts of 1 to 256 bytes")
+                .invalid, at: start,
+                "an AI tag has the keys tag, model_id and model_version, texts of 1 to 256 bytes")
         }
         value.unknownKeys = unknown
         return value

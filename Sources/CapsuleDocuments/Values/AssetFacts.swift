@@ -74,7 +74,8 @@ extension AssetFacts: CanonicalValue {
         guard let hash, let captured, let imported, let type, let device, let session else {
             throw CBORError(
                 .invalid, at: start,
-                "facts have the keys hash, capture_timestamp, import_timestamp, content_type, device_id and session_id")
+                "facts have the keys hash, capture_timestamp, import_timestamp, content_type, device_id and session_id"
+            )
         }
         var facts = AssetFacts(
             hash: hash, captureTimestamp: captured, importTimestamp: imported, contentType: type,

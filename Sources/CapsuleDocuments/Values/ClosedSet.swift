@@ -17,7 +17,9 @@ extension ClosedSet {
         // The values are ASCII, for which equality of strings is equality of bytes.
         let text = String(decoding: reader.bytes.extracting(range).copied(), as: UTF8.self)
         guard let value = Self(rawValue: text), text.utf8.count == value.rawValue.utf8.count else {
-            throw CBORError(.invalid, at: start, "\(setName) is one of \(allCases.map(\.rawValue).joined(separator: ", "))")
+            throw CBORError(
+                .invalid, at: start,
+                "\(setName) is one of \(allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return value
     }

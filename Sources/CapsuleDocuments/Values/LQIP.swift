@@ -42,7 +42,8 @@ extension LQIP: CanonicalValue {
                 try reader.enterArray(count: 3, "a dominant color")
                 var channels: [3 of UInt8] = [0, 0, 0]
                 for index in channels.indices {
-                    channels[index] = UInt8(try reader.readUnsigned(atMost: 255, "a color channel is 0 to 255"))
+                    channels[index] = UInt8(
+                        try reader.readUnsigned(atMost: 255, "a color channel is 0 to 255"))
                 }
                 reader.leave()
                 color = channels

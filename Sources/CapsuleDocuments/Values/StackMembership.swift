@@ -38,7 +38,8 @@ extension StackMembership: CanonicalValue {
             } else if name.elementsEqual("stack_type") {
                 type = try StackType.read(&reader)
             } else if name.elementsEqual("member_index") {
-                index = UInt32(try reader.readUnsigned(atMost: UInt64(UInt32.max), "a member index is a uint32"))
+                index = UInt32(
+                    try reader.readUnsigned(atMost: UInt64(UInt32.max), "a member index is a uint32"))
             } else {
                 return false
             }

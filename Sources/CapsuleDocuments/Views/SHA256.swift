@@ -9,7 +9,8 @@ import CapsuleCRDT
 enum SHA256 {
     static func digest(_ message: [UInt8]) -> Digest {
         var state: [8 of UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+            0x5be0_cd19,
         ]
         // The message, one bit, zeros up to 8 bytes short of a block, the length in bits.
         var padded = message
@@ -24,7 +25,9 @@ enum SHA256 {
         }
         var bytes: [UInt8] = []
         for index in state.indices {
-            for shift in [UInt32(24), 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: state[index] >> shift)) }
+            for shift in [UInt32(24), 16, 8, 0] {
+                bytes.append(UInt8(truncatingIfNeeded: state[index] >> shift))
+            }
         }
         guard let digest = Digest(bytes) else { preconditionFailure("eight words are thirty-two bytes") }
         return digest

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleToolSupport
+
+/// One command of the tool with what it does.
+struct Command: Sendable {
+    let description: CommandDescription
+    let run: @Sendable (Arguments) throws(ToolError) -> Void
+}
+
+/// The command-line tool: finds the command, runs it, and turns what went wrong into words and exit codes.
+enum Tool {
+    static let version = "0.1.0"
+
+    private static let commands: [Command] = [testee]
+
+    private static let commandLine = CommandLineDescription(
+        name: "capsule-merge", version: version,
+        summary: "Merges the metadata documents that devices edited apart, to the same bytes on each.",
+        details: """
+            Files hold canonical CBOR; '-' is standard input or output. Exit codes: 0 done, 1 the input is
+            refused, 2 the command line is not understood.
+            """,
+        commands: commands.map(\.description))
+
+    static func run(_ arguments: [String]) -> ExitCode {
+        do {
+            switch try commandLine.parse(arguments) {
+            case .show(let text):
+                try StandardStream.output.write(text)
+                return .done
+            case .run(let arguments):
+                guard let command = commands.first(where: { $0.description.name == arguments.command }) else {
+                    return .usage
+                }
+                try command.run(arguments)
+                return .done
+            }
+        } catch let error as UsageError {
+            report(commandLine.message(for: error))
+            return .usage
+        } catch ToolError.usage(let error) {
+            report(commandLine.message(for: error))
+            return .usage
+        } catch ToolError.output(let error) where error.code == .brokenPipe {
+            return .refused
+        } catch {
+            report("capsule-merge: \(error)\n")
+            return .refused
+        }
+    }
+
+    private static func report(_ text: String) {
+        // Standard error is the last place to say something: when it is closed, nobody listens.
+        try? StandardStream.error.write(text)
+    }
+}
