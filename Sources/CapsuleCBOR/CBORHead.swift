@@ -14,7 +14,9 @@ struct CBORHead {
     /// Whether the length is indefinite (or, for major type 7, whether this is a break).
     var isIndefinite: Bool { information == 31 }
 
-    /// Whether a shorter head says the same. Simple values and floats have rules of their own.
+    /// Whether a shorter head says the same.
+    ///
+    /// Simple values and floats have rules of their own.
     var isShortest: Bool {
         switch information {
         case 24: argument >= 24

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of a reader (SPEC section 1). They are not validity: another reader may have others.
+/// The limits of a reader (SPEC section 1).
+///
+/// They are not validity: another reader may have others.
 public enum CBORLimits {
     /// The deepest level an item may stand at; the outermost item is at level 1.
     public static let depth = 32

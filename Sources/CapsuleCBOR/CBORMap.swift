@@ -10,7 +10,9 @@ public struct CBORMap: Sendable {
     /// Whether there is no entry.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// Adds an entry whose value is written by the closure. Each key is given once.
+    /// Adds an entry whose value is written by the closure.
+    ///
+    /// Each key is given once.
     public mutating func put(_ key: String, _ write: (inout CBORWriter) -> Void) {
         var value = CBORWriter()
         write(&value)

@@ -2,7 +2,9 @@
 
 public import CapsuleCBOR
 
-/// Why a write was refused. The state it was meant for is unchanged.
+/// Why a write was refused.
+///
+/// The state it was meant for is unchanged.
 public struct CRDTError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The class of SPEC section 1.
     public let errorClass: ErrorClass

@@ -2,7 +2,9 @@
 
 public import CapsuleCBOR
 
-/// Thirty-two bytes of a SHA-256 digest (SPEC section 2). Ordered by bytes.
+/// Thirty-two bytes of a SHA-256 digest (SPEC section 2).
+///
+/// Ordered by bytes.
 public struct Digest: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// How many bytes a digest has.
     public static let size = 32

@@ -36,7 +36,9 @@ public struct Label: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.utf8 = utf8
     }
 
-    /// The text. Never compare labels as `String`: that is canonical equivalence by the platform's tables.
+    /// The text.
+    ///
+    /// Never compare labels as `String`: that is canonical equivalence by the platform's tables.
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 
     /// Whether both have the same normal form, which is when a person means the same label.

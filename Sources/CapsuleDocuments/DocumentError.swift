@@ -3,7 +3,9 @@
 public import CapsuleCBOR
 import CapsuleCRDT
 
-/// Why a document, an edit or a join was refused, and where. What it was meant for is unchanged.
+/// Why a document, an edit or a join was refused, and where.
+///
+/// What it was meant for is unchanged.
 public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The class of SPEC section 1.
     public let errorClass: ErrorClass

@@ -20,10 +20,12 @@ extension Testee {
         let people: [(model: String, version: String, clusters: [Identifier])]
     }
 
-    /// The assets of a request, which have distinct ids.
+    /// The assets of a request, which have distinct ids; newer ones are left out.
     static func assets(_ request: Members) throws(TesteeError) -> [EvaluatedAsset] {
         var assets: [EvaluatedAsset] = []
-        for value in try request.array("assets") { assets.append(try asset(Members(value, "an asset"))) }
+        for value in try request.array("assets") {
+            if let asset = try asset(Members(value, "an asset")) { assets.append(asset) }
+        }
         guard Set(assets.map(\.asset.sidecar.id)).count == assets.count else {
             throw .invalid("the assets of a request have distinct ids")
         }

@@ -12,7 +12,9 @@ public enum SettingsKind: DocumentType {
 public typealias LibrarySettings = Document<SettingsKind>
 
 extension DocumentView<SettingsKind> {
-    /// Smart albums by ascending id; a stamped nil is a deleted one. A definition is checked when it is used.
+    /// Smart albums by ascending id; a stamped nil is a deleted one.
+    ///
+    /// A definition is checked when it is used.
     public var smartAlbums: [(key: Identifier, register: Stamped<OpaqueDefinition?>)] {
         registers("smart_albums", Identifier.self, OpaqueDefinition?.self)
     }

@@ -3,8 +3,9 @@
 public import CapsuleCRDT
 
 extension AssetSidecar {
-    /// Sets the facts, at import or when the original is replaced, else never. Unknown keys of the facts
-    /// that stand there are taken over.
+    /// Sets the facts, at import or when the original is replaced, else never.
+    ///
+    /// Unknown keys of the facts that stand there are taken over.
     ///
     /// - Returns: the delta.
     @discardableResult
@@ -28,7 +29,9 @@ extension AssetSidecar {
         try set("capture_time", by: author) { _ in time }
     }
 
-    /// Sets or clears the place. Unknown keys of the place that stands there are taken over.
+    /// Sets or clears the place.
+    ///
+    /// Unknown keys of the place that stands there are taken over.
     ///
     /// - Returns: the delta.
     @discardableResult
@@ -40,7 +43,9 @@ extension AssetSidecar {
         }
     }
 
-    /// Sets or clears the placeholder image. Unknown keys of the one that stands there are taken over.
+    /// Sets or clears the placeholder image.
+    ///
+    /// Unknown keys of the one that stands there are taken over.
     ///
     /// - Returns: the delta.
     @discardableResult
@@ -91,8 +96,9 @@ extension AssetSidecar {
         }
     }
 
-    /// Sets or clears the stack that the asset belongs to. Unknown keys of the membership that stands
-    /// there are taken over.
+    /// Sets or clears the stack that the asset belongs to.
+    ///
+    /// Unknown keys of the membership that stands there are taken over.
     ///
     /// - Returns: the delta.
     @discardableResult

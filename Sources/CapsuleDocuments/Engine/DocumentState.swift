@@ -13,7 +13,9 @@ package struct DocumentState: Sendable {
     package let bytes: [UInt8]
     /// The text keys, in the order of their encodings.
     let entries: [DocumentEntry]
-    /// Key 0. Above 1 in a newer document, which is shown and never joined.
+    /// Key 0.
+    ///
+    /// Above 1 in a newer document, which is shown and never joined.
     package let version: UInt64
 
     init(kind: DocumentKind, id: Identifier, bytes: [UInt8], entries: [DocumentEntry], version: UInt64) {

@@ -37,7 +37,9 @@ public struct AssetExport: Hashable, Sendable {
     /// The canonical bytes of the exported map.
     public let encoded: [UInt8]
 
-    /// Exports an asset. The documents are not changed.
+    /// Exports an asset.
+    ///
+    /// The documents are not changed.
     ///
     /// - Parameters:
     ///   - asset: the asset's document.

@@ -4,7 +4,9 @@ public import CapsuleCRDT
 
 /// An asset with what its sidecar does not say: the album it is in, and whether it is in the trash.
 public struct AssetInView: Sendable {
-    /// The asset's document. A newer one is left out of every view.
+    /// The asset's document.
+    ///
+    /// A newer one is left out of every view.
     public var sidecar: DocumentView<AssetKind>
     /// The album that holds the asset.
     public var albumID: Identifier?
