@@ -49,9 +49,10 @@ def capture_instant(document):
     return None if text is None else scalars.instant(text)
 
 
-def import_timestamp(document):
-    """SPEC section 10: the facts' import timestamp, or None."""
-    return field_value(facts(document), "import_timestamp")
+def import_instant(document):
+    """SPEC section 2: the instant of the facts' import timestamp, or None."""
+    text = field_value(facts(document), "import_timestamp")
+    return None if text is None else scalars.instant(text)
 
 
 def with_default(document, key, default):

@@ -21,13 +21,24 @@ class Item:
     """One data item: its kind, its value and its encoded bytes.
 
     The value is an int, bytes, str, bool or float; for an array the list of its items, for a map the list of
-    its (key, value) pairs in encoded order, for a tag the item in it, else None.
+    its (key, value) pairs in encoded order, for a tag the item in it, else None. The encoded bytes are cut out
+    of the input when asked for: kept at every level they would multiply it by its depth.
     """
 
-    __slots__ = ("kind", "value", "raw")
+    __slots__ = ("kind", "value", "data", "start", "end")
 
-    def __init__(self, kind, value, raw):
-        self.kind, self.value, self.raw = kind, value, raw
+    def __init__(self, kind, value, data, start, end):
+        self.kind, self.value, self.data, self.start, self.end = kind, value, data, start, end
+
+    @property
+    def raw(self):
+        """The encoded bytes."""
+        return self.data[self.start:self.end]
+
+    @property
+    def size(self):
+        """The number of encoded bytes."""
+        return self.end - self.start
 
 
 class Reader:
@@ -95,7 +106,7 @@ class Reader:
             kind, value = TAG, self.item(depth + 1)
         else:
             kind, value = self.simple_or_float(info, argument, start)
-        return Item(kind, value, self.data[start:self.at])
+        return Item(kind, value, self.data, start, self.at)
 
     def string(self, major, length):
         """SPEC section 1: a byte string or a text; text is valid UTF-8 (in each chunk, RFC 8949 section 3.2.3)."""
@@ -125,11 +136,12 @@ class Reader:
 
     def map(self, count, depth):
         """SPEC section 1: the pairs of a map; keys ascend bytewise in encoded form, without duplicates."""
-        pairs = []
+        pairs, before = [], b""
         for _ in self.counted(count, 2):
             key = self.item(depth + 1)
-            if pairs and not pairs[-1][0].raw < key.raw:
+            if not before < key.raw:
                 self.fault("a map key out of order or repeated")
+            before = key.raw
             pairs.append((key, self.item(depth + 1)))
         return pairs
 

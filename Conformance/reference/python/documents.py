@@ -117,12 +117,14 @@ class Register:
     def parse(self, item):
         return stamped.parse(item, self.check_value)
 
-    join = staticmethod(stamped.join)
-    before = staticmethod(stamped.before)
+    def join(self, a, b):
+        return stamped.join(a, b)
 
-    @staticmethod
-    def encode(state):
+    def encode(self, state):
         return state.raw
+
+    def before(self, state, horizon):
+        return stamped.before(state, horizon)
 
 
 class History:
@@ -134,9 +136,14 @@ class History:
     def parse(self, item):
         return history.parse(item, self.check_value)
 
-    join = staticmethod(history.join)
-    encode = staticmethod(history.encode)
-    before = staticmethod(history.before)
+    def join(self, a, b):
+        return history.join(a, b)
+
+    def encode(self, state):
+        return history.encode(state)
+
+    def before(self, state, horizon):
+        return history.before(state, horizon)
 
 
 class ORSet:
@@ -148,11 +155,13 @@ class ORSet:
     def parse(self, item):
         return orset.parse(item, self.check_element)
 
-    join = staticmethod(orset.join)
-    encode = staticmethod(orset.encode)
+    def join(self, a, b):
+        return orset.join(a, b)
 
-    @staticmethod
-    def before(state, horizon):
+    def encode(self, state):
+        return orset.encode(state)
+
+    def before(self, state, horizon):
         return state
 
 

@@ -35,7 +35,7 @@ def edit(document, author, request):
 
 
 def content_of(value, required, optional=None):
-    """SPEC section 15: the members of an object inside an edit, where null is a value and unknown ones have no place."""
+    """SPEC section 15: the members of an object in an edit, where null is a value and unknown ones have no place."""
     members.obj(value)
     checks = {**required, **(optional or {})}
     require(all(key in checks for key in value), "an unknown member")

@@ -40,8 +40,13 @@ def greatest_of_each_value(entries):
 
 
 def join(a, b):
-    """SPEC section 5: of all writes seen the greatest of each value; the greatest 1 + 16 of these."""
-    return sorted(greatest_of_each_value(a + b), key=stamped.order, reverse=True)[:1 + SUPERSEDED_LIMIT]
+    """SPEC section 5: of all writes seen the greatest of each value, and only then the bound."""
+    return bounded(greatest_of_each_value(a + b))
+
+
+def bounded(entries):
+    """SPEC section 5: in descending order, the current value and the next 16; the rest are dropped."""
+    return sorted(entries, key=stamped.order, reverse=True)[:1 + SUPERSEDED_LIMIT]
 
 
 def encode(entries):

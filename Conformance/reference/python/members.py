@@ -11,7 +11,8 @@ import re
 import scalars
 from refusal import require
 
-HEX = re.compile(r"(?:[0-9a-f]{2})*")
+SURROGATE = re.compile("[\ud800-\udfff]")
+HEX = re.compile("[0-9a-f]*")
 
 
 class MinusZero(int):
@@ -48,7 +49,8 @@ def integer(low, high):
 
 def text(value):
     """SPEC section 15: a text; JSON can write surrogates that stand alone, which no text in UTF-8 has."""
-    require(isinstance(value, str) and not any("\ud800" <= scalar <= "\udfff" for scalar in value), "not a text")
+    require(isinstance(value, str), "not a text")
+    require(not SURROGATE.search(value), "a surrogate that stands alone")
     return value
 
 
@@ -68,7 +70,7 @@ def one_of(names):
 
 def hex_bytes(value):
     """SPEC section 15: bytes are lower-case hex."""
-    require(isinstance(value, str) and HEX.fullmatch(value), "not bytes in lower-case hex")
+    require(isinstance(value, str) and len(value) % 2 == 0 and HEX.fullmatch(value), "not bytes in lower-case hex")
     return bytes.fromhex(value)
 
 

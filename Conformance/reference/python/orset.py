@@ -6,7 +6,6 @@ that read a set take an empty dict for it.
 """
 
 import bisect
-import itertools
 from typing import NamedTuple
 
 import cbor
@@ -76,10 +75,12 @@ def difference(a, b):
     for low, high in a:
         while first < len(b) and b[first][1] < low:
             first += 1
-        for taken_low, taken_high in itertools.takewhile(lambda taken: taken[0] <= high, itertools.islice(b, first, None)):
-            if low < taken_low:
-                left.append((low, taken_low - 1))
-            low = taken_high + 1
+        at = first
+        while at < len(b) and b[at][0] <= high:
+            if low < b[at][0]:
+                left.append((low, b[at][0] - 1))
+            low = b[at][1] + 1
+            at += 1
         if low <= high:
             left.append((low, high))
     return left

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """SPEC section 12: definitions of smart albums, their predicates, and evaluation."""
 
+import operator
 from typing import NamedTuple, Optional
 
 import asset
@@ -126,25 +127,73 @@ def range_of(check, in_order):
     """SPEC section 12: a pair of bounds in their order."""
     def check_range(item):
         require(item.kind == cbor.ARRAY and len(item.value) == 2, "not two bounds")
-        low, high = (check(each) for each in item.value)
-        require(in_order(low, high), "bounds that are not in order")
-        return low, high
+        bounds = [check(each) for each in item.value]
+        require(in_order(*bounds), "bounds that are not in order")
+        return bounds
     return check_range
 
 
-TEMPORAL = {"before": instant, "after": instant, "in_range": range_of(instant, lambda start, end: start < end)}
-NUMERIC = {"eq": uint32, "gte": uint32, "lte": uint32, "in_range": range_of(uint32, lambda low, high: low <= high)}
-PRESENCE = {"exists": scalars.boolean}
+class Operator(NamedTuple):
+    """SPEC section 12: an operator: the check of its operand, and whether it holds for a value that is there."""
+
+    check: object
+    holds: object
+
+
+def half_open(value, bounds):
+    """SPEC section 12: in_range of times, [start, end)."""
+    return bounds[0] <= value < bounds[1]
+
+
+def closed_range(value, bounds):
+    """SPEC section 12: in_range of numbers, both bounds included."""
+    return bounds[0] <= value <= bounds[1]
+
+
+def contains_any(members, wanted):
+    """SPEC section 12: contains_any of nothing is false."""
+    return any(each in members for each in wanted)
+
+
+def contains_all(members, wanted):
+    """SPEC section 12: contains_all of nothing is true."""
+    return all(each in members for each in wanted)
+
+
+def is_in(value, wanted):
+    """SPEC section 12: `in` an array of values."""
+    return value in wanted
+
+
+TEMPORAL = {
+    "before": Operator(instant, operator.lt),
+    "after": Operator(instant, operator.gt),
+    "in_range": Operator(range_of(instant, operator.lt), half_open),
+}
+NUMERIC = {
+    "eq": Operator(uint32, operator.eq),
+    "gte": Operator(uint32, operator.ge),
+    "lte": Operator(uint32, operator.le),
+    "in_range": Operator(range_of(uint32, operator.le), closed_range),
+}
+PRESENCE = {"exists": Operator(scalars.boolean, operator.eq)}
 
 
 def enumeration(closed_set):
     """SPEC section 12: the operators of an enum field."""
-    return {"eq": closed(closed_set), "in": array_of(closed(closed_set))}
+    return {"eq": Operator(closed(closed_set), operator.eq), "in": Operator(array_of(closed(closed_set)), is_in)}
 
 
-def set_of(check_member):
+def choice(check):
+    """SPEC section 12: the operator of a choice field."""
+    return {"is": Operator(check, operator.eq)}
+
+
+def set_of(check):
     """SPEC section 12: the operators of a set field."""
-    return {"contains": check_member, "contains_any": array_of(check_member), "contains_all": array_of(check_member)}
+    return {"contains": Operator(check, operator.contains),
+            "contains_any": Operator(array_of(check), contains_any),
+            "contains_all": Operator(array_of(check), contains_all)}
 
 
 FIELDS = {
@@ -156,8 +205,8 @@ FIELDS = {
     "rating": NUMERIC,
     "dimensions.width": NUMERIC,
     "dimensions.height": NUMERIC,
-    "cull": {"is": closed(CULLS)},
-    "hidden": {"is": scalars.boolean},
+    "cull": choice(closed(CULLS)),
+    "hidden": choice(scalars.boolean),
     "tags_user": set_of(scalars.short_text),
     "tags_ai": set_of(scalars.short_text),
     "stack_type": set_of(closed(STACK_TYPES)),
@@ -176,7 +225,7 @@ def parse_term(item):
     require("field" in fields and "op" in fields, "a term without field or op")
     field = scalars.member_of(FIELDS, fields["field"])
     op = scalars.member_of(FIELDS[field], fields["op"])
-    keys = {"field": scalars.any_text, "op": scalars.any_text, "operand": FIELDS[field][op]}
+    keys = {"field": scalars.any_text, "op": scalars.any_text, "operand": FIELDS[field][op].check}
     if field in SLOT_FIELDS:
         keys.update({"model_id": scalars.short_text, "model_version": scalars.short_text})
     values = stamped.parse_map(item, keys)
@@ -216,92 +265,62 @@ def labels_of(one, library):
     return {text for lines in sets for text in orset.labels(lines)}
 
 
-def value_of(one, term, library):
-    """SPEC section 12, values: what a term is about; None when it is absent; a set for the set fields."""
-    document, facts, field = one.document, asset.facts(one.document), term.field
-    if field == "tags_user":
+def members_of(one, term, library):
+    """SPEC section 12, values: the members of a set field."""
+    if term.field == "tags_user":
         return labels_of(one, library)
-    if field == "tags_ai":
-        return {tag for tag, *slot in asset.ai_tags(document) if tuple(slot) == term.slot}
-    if field == "people_cluster":
+    if term.field == "tags_ai":
+        return {tag for tag, *slot in asset.ai_tags(one.document) if tuple(slot) == term.slot}
+    if term.field == "people_cluster":
         return one.people.get(term.slot, set())
-    if field == "stack_type":
-        stack_type = asset.membership(document).get("stack_type")
-        return set() if stack_type is None else {stack_type}
-    if field == "album_id":
-        return set() if one.album_id is None else {one.album_id}
-    if field == "capture_timestamp":
-        return asset.capture_instant(document)
-    if field == "import_timestamp":
-        text = asset.import_timestamp(document)
-        return None if text is None else scalars.instant(text)
-    if field == "content_type":
-        return asset.field_value(facts, "content_type")
-    if field == "media_kind":
-        return asset.media_kind(asset.field_value(facts, "content_type"))
-    if field == "camera_id":
-        return facts.get("camera_id")
-    if field in ("dimensions.width", "dimensions.height"):
-        dimensions = stamped.text_fields(facts["dimensions"]) if "dimensions" in facts else {}
-        return asset.field_value(dimensions, field.split(".")[1])
-    if field in ("gps", "gps.datum"):
-        place = asset.gps(document)
-        return place if field == "gps" or place is None else place["datum"]
-    return {"rating": asset.rating, "cull": asset.cull, "hidden": asset.is_hidden}[field](document)
+    single = one.album_id if term.field == "album_id" else asset.membership(one.document).get("stack_type")
+    return set() if single is None else {single}
 
 
-def holds(op, value, operand):
-    """SPEC section 12: an operator on a value; on an absent one everything is false but `exists` false."""
-    if op == "exists":
-        return (value is not None) == operand
-    if value is None:
-        return False
-    if op in ("eq", "is"):
-        return value == operand
-    if op == "in":
-        return value in operand
-    if op == "before":
-        return value < operand
-    if op == "after":
-        return value > operand
-    if op == "gte":
-        return value >= operand
-    if op == "lte":
-        return value <= operand
-    if op == "contains":
-        return operand in value
-    if op == "contains_any":
-        return any(each in value for each in operand)
-    return all(each in value for each in operand)  # contains_all
+def dimension(document, name):
+    """SPEC section 10: the width or the height of the original, or None."""
+    facts = asset.facts(document)
+    return stamped.text_fields(facts["dimensions"])[name].value if "dimensions" in facts else None
 
 
-def in_range(field, value, bounds):
-    """SPEC section 12: [start, end) for times, [lo, hi] for numbers."""
-    if value is None:
-        return False
-    low, high = bounds
-    return low <= value < high if FIELDS[field] is TEMPORAL else low <= value <= high
+def content_type(document):
+    """SPEC section 10: the content type, or None without facts."""
+    return asset.field_value(asset.facts(document), "content_type")
 
 
-def comparable(field, members):
+VALUES = {
+    "capture_timestamp": asset.capture_instant,
+    "import_timestamp": asset.import_instant,
+    "content_type": content_type,
+    "media_kind": lambda document: asset.media_kind(content_type(document)),
+    "gps.datum": lambda document: (asset.gps(document) or {}).get("datum"),
+    "rating": asset.rating,
+    "dimensions.width": lambda document: dimension(document, "width"),
+    "dimensions.height": lambda document: dimension(document, "height"),
+    "cull": asset.cull,
+    "hidden": asset.is_hidden,
+    "gps": lambda document: asset.gps(document) is not None,
+    "camera_id": lambda document: "camera_id" in asset.facts(document),
+}
+
+
+def comparable(texts):
     """SPEC section 12: texts match when their normal forms are equal."""
-    if field not in LABEL_FIELDS:
-        return members
-    return {scalars.normal_form(each) for each in members}
+    return scalars.normal_form(texts) if isinstance(texts, str) else {scalars.normal_form(each) for each in texts}
 
 
 def term_truth(term, one, library):
-    """SPEC section 12, staleness: None, unknown, for a slot that is not current, whatever the operand."""
+    """SPEC section 12: a term: None, unknown, when it is stale; false over what is absent."""
     if is_stale(term, library):
         return None
-    value = value_of(one, term, library)
-    if term.op == "in_range":
-        return in_range(term.field, value, term.operand)
-    operand = term.operand
+    holds, operand = FIELDS[term.field][term.op].holds, term.operand
+    if term.field in VALUES:
+        value = VALUES[term.field](one.document)
+        return value is not None and holds(value, operand)
+    members = members_of(one, term, library)
     if term.field in LABEL_FIELDS:
-        value = comparable(term.field, value)
-        operand = scalars.normal_form(operand) if term.op == "contains" else comparable(term.field, operand)
-    return holds(term.op, value, operand)
+        members, operand = comparable(members), comparable(operand)
+    return holds(members, operand)
 
 
 def is_stale(term, library):
@@ -334,14 +353,8 @@ def evaluate(definition, assets, library, view):
     return [one.document.id for one in members], [one.document.id for one in ordered(definition, members)]
 
 
-def sort_value(key, document):
-    """SPEC section 12, result: instants for timestamps, the rating with its default; None without the key."""
-    if key == "rating":
-        return asset.rating(document)
-    if key == "capture_timestamp":
-        return asset.capture_instant(document)
-    text = asset.import_timestamp(document)
-    return None if text is None else scalars.instant(text)
+SORT_VALUES = {"rating": asset.rating, "capture_timestamp": asset.capture_instant,
+               "import_timestamp": asset.import_instant}
 
 
 def ordered(definition, members):
@@ -349,7 +362,7 @@ def ordered(definition, members):
 
     Sorting keeps the order of equals, also when reversed, so ties stay ascending by id.
     """
-    keyed = [(sort_value(definition.sort_key, one.document), one) for one in members]
+    keyed = [(SORT_VALUES[definition.sort_key](one.document), one) for one in members]
     with_key = sorted((pair for pair in keyed if pair[0] is not None), key=lambda pair: pair[0],
                       reverse=definition.direction == "desc")
     return [one for _, one in with_key] + [one for key, one in keyed if key is None]

@@ -46,7 +46,7 @@ def parse_map(item, required, optional=None, unknown_allowed=False):
 
 def within_value_limit(item):
     """SPEC section 1: at most 65 536 encoded bytes, else `limit`."""
-    require(len(item.raw) <= VALUE_LIMIT, "a value of more than 65536 bytes", LIMIT)
+    require(item.size <= VALUE_LIMIT, "a value of more than 65536 bytes", LIMIT)
 
 
 def parse(item, check_value):
