@@ -197,6 +197,10 @@ WHITE_SPACE = "".join(map(chr, [
     *range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000]))
 
 
+if unicodedata2.unidata_version != "17.0.0":  # other tables would answer, and differently
+    raise ImportError("unicodedata2 is of Unicode %s, not 17.0" % unicodedata2.unidata_version)
+
+
 @functools.lru_cache(maxsize=4096)
 def normal_form(text):
     """SPEC section 2: NFC of Unicode 17.0, then White_Space scalars removed from both ends."""

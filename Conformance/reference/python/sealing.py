@@ -68,7 +68,7 @@ def open_envelope(kind, data):
     """SPEC section 11: (document, prior, signature halves) of the array; version and suite come before its rest."""
     item = cbor.decode(data, CARRIER_LIMIT)
     require(item.kind == cbor.ARRAY and item.value, "not an envelope")
-    version = scalars.uint(item.value[0], 1, scalars.UINT16)
+    version = scalars.uint(item.value[0], 1, 2**64 - 1)
     require(version <= ENVELOPE_VERSION, "a newer envelope", NEWER_SCHEMA)
     require(len(item.value) > 1, "not an envelope")
     require(scalars.uint(item.value[1], 0, scalars.UINT16) == SUITE, "an unknown suite", UNKNOWN_SUITE)

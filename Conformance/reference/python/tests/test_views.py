@@ -229,6 +229,7 @@ class Sealing(unittest.TestCase):
         self.assertEqual(self.verify(signed, "stack"), "invalid")
         for start, error in [
             ([2], "newer-schema"),
+            ([65536], "newer-schema"),
             ([1, 2], "unknown-suite"),
             ([1, 1], "invalid"),
             ([], "invalid"),
