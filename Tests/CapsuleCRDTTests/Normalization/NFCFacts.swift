@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `NFCFixtures` taken apart. A fixture that cannot be read yields fewer facts, which the first test counts.
+/// The fixtures taken apart; one that cannot be read yields fewer facts, which the first test counts.
 enum NFCFacts {
     struct Change: Sendable {
         let scalar: UInt32

@@ -4,7 +4,9 @@ import CapsuleCRDT
 import Foundation
 import Testing
 
-/// What must hold for any text. The seed comes from CAPSULE_SEED, or is new each time, and stands in a failure.
+/// What must hold for any text.
+///
+/// The seed comes from CAPSULE_SEED, or is new each time, and stands in a failure.
 @Suite("The normal form of any text")
 struct NormalFormPropertyTests {
     static let seed: UInt64 = {
@@ -17,7 +19,8 @@ struct NormalFormPropertyTests {
     static let texts = 3_000
 
     private let nfd = Dictionary(uniqueKeysWithValues: NFCFacts.changing.map { ($0.scalar, $0.nfd) })
-    private let classes = Dictionary(uniqueKeysWithValues: NFCFacts.marks.map { ($0.scalar, $0.combiningClass) })
+    private let classes = Dictionary(
+        uniqueKeysWithValues: NFCFacts.marks.map { ($0.scalar, $0.combiningClass) })
 
     /// Runs a check on random texts and lists those that fail it.
     private func failures(_ count: Int = texts, _ check: (inout SplitMix64, [UInt32]) -> Bool) -> [String] {
@@ -72,7 +75,8 @@ struct NormalFormPropertyTests {
     @Test("is that of its full decomposition")
     func decomposed() {
         #expect(
-            failures { random, text in label(utf8(decompose(text, oneIn: 1, &random))) == label(utf8(text)) } == [],
+            failures { random, text in label(utf8(decompose(text, oneIn: 1, &random))) == label(utf8(text)) }
+                == [],
             "CAPSULE_SEED=\(Self.seed)")
     }
 
@@ -114,14 +118,17 @@ struct NormalFormPropertyTests {
             let run = (0..<length).map { _ in marks[random.next(marks.count)] }
             let ordered = (1...254).flatMap { group in run.filter { $0.combiningClass == group } }
             let expected = [0x2D] + utf8(ordered.map(\.scalar))
-            #expect(label([0x2D] + utf8(run.map(\.scalar))) == expected, "\(length) marks, CAPSULE_SEED=\(Self.seed)")
+            #expect(
+                label([0x2D] + utf8(run.map(\.scalar))) == expected,
+                "\(length) marks, CAPSULE_SEED=\(Self.seed)")
         }
     }
 
     @Test("of text that is no UTF-8 keeps the bytes that belong to no scalar")
     func notUTF8() {
         for stray in [
-            [0x80], [0xBF], [0xC0], [0xC1], [0xC2], [0xCC], [0xE0, 0x80, 0x80], [0xE3, 0x80], [0xED, 0xA0, 0x80],
+            [0x80], [0xBF], [0xC0], [0xC1], [0xC2], [0xCC], [0xE0, 0x80, 0x80], [0xE3, 0x80],
+            [0xED, 0xA0, 0x80],
             [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80], [0xF5], [0xFF],
         ] as [[UInt8]] {
             #expect(label(stray) == stray)
@@ -133,7 +140,8 @@ struct NormalFormPropertyTests {
         var random = SplitMix64(seed: Self.seed)
         for _ in 0..<Self.texts {
             let bytes = (0..<random.next(12)).map { _ in
-                [0x20, 0x61, 0x80, 0x81, 0xA0, 0xC2, 0xCC, 0xE0, 0xE1, 0xE3, 0xED, 0xF0, 0xF4, 0xFF][random.next(14)]
+                [0x20, 0x61, 0x80, 0x81, 0xA0, 0xC2, 0xCC, 0xE0, 0xE1, 0xE3, 0xED, 0xF0, 0xF4, 0xFF][
+                    random.next(14)]
                     as UInt8
             }
             let once = label(bytes)

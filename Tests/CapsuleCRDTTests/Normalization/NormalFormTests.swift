@@ -38,7 +38,10 @@ struct NormalFormTests {
 
     @Test(
         "what is not White_Space stays at both ends",
-        arguments: [0x00, 0x08, 0x0E, 0x1C, 0x1F, 0x7F, 0x84, 0x86, 0xAD, 0x180E, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF]
+        arguments: [
+            0x00, 0x08, 0x0E, 0x1C, 0x1F, 0x7F, 0x84, 0x86, 0xAD, 0x180E, 0x200B, 0x200C, 0x200D, 0x2060,
+            0xFEFF,
+        ]
             as [UInt32])
     func notWhiteSpace(scalar: UInt32) {
         let text = utf8([scalar, 0x61, scalar])
@@ -56,7 +59,9 @@ struct NormalFormTests {
         #expect(label(" \u{301}\u{323} ") == utf8([0x323, 0x301]))
     }
 
-    @Test("Tibetan vowels that decompose into marks of different classes are ordered with the marks around them")
+    @Test(
+        "Tibetan vowels that decompose into marks of different classes are ordered with the marks around them"
+    )
     func tibetanVowels() {
         #expect(label(utf8([0xF73])) == utf8([0xF71, 0xF72]))
         #expect(label(utf8([0xF75])) == utf8([0xF71, 0xF74]))
@@ -82,29 +87,39 @@ struct NormalFormTests {
         #expect(equal(utf8([0xAC00, 0x11A8]), utf8([0xAC01])))
     }
 
-    @Test("starters that join with starters do so from left to right", arguments: [
-        ([0x16D67, 0x16D67], [0x16D68]), ([0x16D63, 0x16D67], [0x16D69]), ([0x16D63, 0x16D67, 0x16D67], [0x16D6A]),
-        ([0x16D63, 0x16D68], [0x16D6A]), ([0x113C2, 0x113C5], [0x113C5, 0x113C2]), ([0x1611E, 0x16121], [0x16121, 0x1611E]),
-        ([0x9C7, 0x9BE], [0x9CB]), ([0x9C7, 0x3C, 0x9BE], [0x9C7, 0x3C, 0x9BE]),
-    ] as [([UInt32], [UInt32])])
+    @Test(
+        "starters that join with starters do so from left to right",
+        arguments: [
+            ([0x16D67, 0x16D67], [0x16D68]), ([0x16D63, 0x16D67], [0x16D69]),
+            ([0x16D63, 0x16D67, 0x16D67], [0x16D6A]),
+            ([0x16D63, 0x16D68], [0x16D6A]), ([0x113C2, 0x113C5], [0x113C5, 0x113C2]),
+            ([0x1611E, 0x16121], [0x16121, 0x1611E]),
+            ([0x9C7, 0x9BE], [0x9CB]), ([0x9C7, 0x3C, 0x9BE], [0x9C7, 0x3C, 0x9BE]),
+        ] as [([UInt32], [UInt32])])
     func startersThatJoin(text: [UInt32], expected: [UInt32]) {
         #expect(label(utf8(text)) == utf8(expected))
     }
 
-    @Test("a composition that Unicode excludes stays apart", arguments: [
-        ([0x958], [0x915, 0x93C]), ([0xFB1D], [0x5D9, 0x5B4]), ([0x2126], [0x3A9]), ([0x344], [0x308, 0x301]),
-        ([0x212B], [0xC5]), ([0x2F800], [0x4E3D]), ([0x1D15E], [0x1D157, 0x1D165]),
-    ] as [([UInt32], [UInt32])])
+    @Test(
+        "a composition that Unicode excludes stays apart",
+        arguments: [
+            ([0x958], [0x915, 0x93C]), ([0xFB1D], [0x5D9, 0x5B4]), ([0x2126], [0x3A9]),
+            ([0x344], [0x308, 0x301]),
+            ([0x212B], [0xC5]), ([0x2F800], [0x4E3D]), ([0x1D15E], [0x1D157, 0x1D165]),
+        ] as [([UInt32], [UInt32])])
     func exclusions(text: [UInt32], expected: [UInt32]) {
         #expect(label(utf8(text)) == utf8(expected))
         #expect(isNormal(utf8(expected)))
     }
 
-    @Test("separators, emoji, case and compatibility forms are text like any other", arguments: [
-        "a,b", "hello|world", "x/y", "a\\b", "a#b", "a;b", "\u{1F346}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
-        "\u{1F3D6}\u{FE0F}", "Beach", "BEACH", "\u{FB01}sh", "\u{FF21}", "\u{B2}", "\u{E0061}",
-        "\u{378}", "\u{10FFFF}", "\u{E000}",
-    ])
+    @Test(
+        "separators, emoji, case and compatibility forms are text like any other",
+        arguments: [
+            "a,b", "hello|world", "x/y", "a\\b", "a#b", "a;b", "\u{1F346}",
+            "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
+            "\u{1F3D6}\u{FE0F}", "Beach", "BEACH", "\u{FB01}sh", "\u{FF21}", "\u{B2}", "\u{E0061}",
+            "\u{378}", "\u{10FFFF}", "\u{E000}",
+        ])
     func kept(text: String) {
         #expect(label(text) == Array(text.utf8))
         #expect(isNormal(Array(text.utf8)))

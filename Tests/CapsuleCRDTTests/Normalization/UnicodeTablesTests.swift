@@ -3,8 +3,10 @@
 import CapsuleCRDT
 import Testing
 
-/// The normal form against Unicode 17.0 as another implementation has it (see scripts/generate-nfc-tables.py).
-/// A failure lists what is wrong, so that the scalar or the batch is named.
+/// The normal form against Unicode 17.0 as another implementation has it.
+///
+/// The expected answers are made by scripts/generate-nfc-tables.py. A failure lists what is wrong, so that the
+/// scalar or the batch is named.
 @Suite("The tables are those of Unicode 17.0")
 struct UnicodeTablesTests {
     @Test("the fixtures are whole")
