@@ -223,9 +223,9 @@ def alphabets(changing, marks):
 
 
 def draw(random, lists):
-    """A text of 1 to 12 scalars; long stretches of marks are likely, since ordering them is what goes wrong."""
+    """A text of 1 to 40 scalars; long runs of marks are likely, since ordering them is what goes wrong."""
     text = []
-    for _ in range(1 + random.next(12)):
+    for _ in range(1 + random.next((4, 12, 40)[random.next(3)])):
         letters = lists[(0, 1, 1, 1, 2, 2, 3, 4)[random.next(8)]]
         text.append(letters[random.next(len(letters))])
     return "".join(map(chr, text))

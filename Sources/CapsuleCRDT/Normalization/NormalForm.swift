@@ -68,9 +68,7 @@ package enum NormalForm {
         return start..<end
     }
 
-    /// The Unicode property `White_Space`.
-    ///
-    /// U+180E, U+200B and U+FEFF do not have it.
+    /// Whether a scalar has the Unicode property White_Space; U+180E, U+200B and U+FEFF do not.
     private static func isWhiteSpace(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
