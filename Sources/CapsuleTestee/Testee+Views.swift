@@ -32,12 +32,19 @@ extension Testee {
         return assets
     }
 
-    private static func asset(_ members: Members) throws(TesteeError) -> EvaluatedAsset {
+    private static func asset(_ members: Members) throws(TesteeError) -> EvaluatedAsset? {
         let bytes = try members.bytes("sidecar")
-        let sidecar = try answering { () throws(DocumentError) in try DocumentView<AssetKind>(reading: bytes)
+        let sidecar = try answering { () throws(DocumentError) -> AssetSidecar? in
+            do throws(DocumentError) {
+                return try AssetSidecar(decoding: bytes)
+            } catch {
+                guard error.errorClass == .newerSchema else { throw error }
+                return nil
+            }
         }
+        guard let sidecar else { return nil }
         let asset = AssetInView(
-            sidecar,
+            sidecar.view,
             albumID: try members.optional("album_id").map { (value) throws(TesteeError) in
                 try JSON.identifier(value, "album_id")
             },
