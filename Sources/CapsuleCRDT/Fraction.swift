@@ -22,6 +22,11 @@ public struct Fraction: Hashable, Comparable, Sendable, CustomStringConvertible 
         billionths = UInt64((value * Double(Self.whole)).rounded(.toNearestOrAwayFromZero))
     }
 
+    /// Takes billionths, and the whole for more.
+    package init(clamping billionths: UInt64) {
+        self.billionths = min(billionths, Self.whole)
+    }
+
     /// The nearest double.
     public var doubleValue: Double { Double(billionths) / Double(Self.whole) }
 
@@ -38,15 +43,12 @@ extension Fraction: CanonicalValue {
     /// Reads an unsigned integer of billionths.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> Fraction {
         Fraction(
-            checked: try reader.readUnsigned(atMost: whole, "a fraction is at most 1 000 000 000 billionths"))
+            clamping: try reader.readUnsigned(atMost: whole, "a fraction is at most 1 000 000 000 billionths")
+        )
     }
 
     /// Writes the billionths.
     public func write(to writer: inout CBORWriter) {
         writer.writeUnsigned(billionths)
-    }
-
-    private init(checked billionths: UInt64) {
-        self.billionths = billionths
     }
 }

@@ -11,11 +11,14 @@ enum Bench {
     static func run(_ arguments: [String]) -> ExitCode {
         let known = benchmarks.map(\.name)
         if arguments.contains("--help") || arguments.contains("-h") {
-            print("usage: capsule-bench [NAME ...]\n\nBenchmarks: \(known.joined(separator: ", ")); all when none is named.")
+            print(
+                "usage: capsule-bench [NAME ...]\n\nBenchmarks: \(known.joined(separator: ", ")); all when none is named."
+            )
             return .done
         }
         if let unknown = arguments.first(where: { !known.contains($0) }) {
-            print("capsule-bench: there is no benchmark \(unknown); there are \(known.joined(separator: ", "))")
+            print(
+                "capsule-bench: there is no benchmark \(unknown); there are \(known.joined(separator: ", "))")
             return .usage
         }
         for benchmark in benchmarks where arguments.isEmpty || arguments.contains(benchmark.name) {

@@ -37,7 +37,8 @@ enum MergeBench {
             print(
                 column(count), column(bytes, width: 9), column(decode.median / elements, width: 7),
                 column(join.median / elements, width: 7), column(encode.median / elements, width: 7),
-                column(whole.median / elements, width: 7), column(Double(bytes) / whole.median * 1e3, width: 8),
+                column(whole.median / elements, width: 7),
+                column(Double(bytes) / whole.median * 1e3, width: 8),
                 separator: "")
         }
     }
