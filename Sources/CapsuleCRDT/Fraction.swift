@@ -16,10 +16,14 @@ public struct Fraction: Hashable, Comparable, Sendable, CustomStringConvertible 
         self.billionths = billionths
     }
 
-    /// The nearest fraction to a number from 0 to 1, halves away from zero; nil outside and for NaN.
+    /// The nearest fraction to a number, halves away from zero.
+    ///
+    /// Nil when that lies outside 0 to 1, and for NaN.
     public init?(_ value: Double) {
-        guard value >= 0, value <= 1 else { return nil }
-        billionths = UInt64((value * Double(Self.whole)).rounded(.toNearestOrAwayFromZero))
+        // Judged after rounding, so that the noise of 0.7 + 0.1 + 0.2 does not push an edge out.
+        let nearest = (value * Double(Self.whole)).rounded(.toNearestOrAwayFromZero)
+        guard nearest >= 0, nearest <= Double(Self.whole) else { return nil }
+        billionths = UInt64(nearest)
     }
 
     /// Takes billionths, and the whole for more.
