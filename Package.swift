@@ -52,7 +52,11 @@ let package = Package(
         tool(
             "capsule-merge",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
-        tool("capsule-bench", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+        // Counts allocations, for the benchmarks alone.
+        .target(name: "CAllocations"),
+        tool(
+            "capsule-bench",
+            ["CAllocations", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]

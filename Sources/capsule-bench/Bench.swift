@@ -5,7 +5,8 @@ import CapsuleToolSupport
 /// The benchmarks: each prints a table; times are medians of interleaved rounds in one run.
 enum Bench {
     static let benchmarks: [(name: String, run: @Sendable () -> Void)] = [
-        ("merge", MergeBench.run)
+        ("merge", MergeBench.run),
+        ("asset", AssetBench.run),
     ]
 
     static func run(_ arguments: [String]) -> ExitCode {
