@@ -30,6 +30,8 @@ let package = Package(
     ],
     targets: [
         module("CapsuleCBOR"),
+        module("CapsuleMLDSA"),
+        tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
     ],
     swiftLanguageModes: [.v6]
 )
