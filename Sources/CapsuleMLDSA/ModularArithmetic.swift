@@ -15,8 +15,9 @@ package func montgomeryReduce(_ product: Int64) -> Int32 {
     return Int32(truncatingIfNeeded: (product &- Int64(factor) &* Int64(Parameters.q)) &>> 32)
 }
 
-/// The representative of `value` nearest to zero, or one next to it: in [-6 283 009, 6 283 008], and exact when
-/// `value` is congruent to a number below 2²² in magnitude. For |value| <= 2³¹ - 2²².
+/// A number near zero that is congruent to `value`, in [-6 283 009, 6 283 008].
+///
+/// It is s where `value` is s, s + q or s - q and |s| <= 4 186 112. For |value| <= 2³¹ - 2²².
 @inline(__always)
 package func reduceCentered(_ value: Int32) -> Int32 {
     // 2²³ is near enough to q to estimate the quotient.

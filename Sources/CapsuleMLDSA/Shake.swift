@@ -5,7 +5,7 @@
 /// The state is wiped when the value ends. One value can be used for many inputs with `restart()`.
 package struct Shake: ~Copyable {
     private var state = WipedMemory<UInt64>(count: 25)
-    /// Bytes in a block: 168 for SHAKE128, 136 for SHAKE256. A multiple of 8.
+    /// Bytes in a block, a multiple of 8.
     private let rate: Int
     /// Bytes of the current block that are absorbed, or squeezed, so far.
     private var position = 0

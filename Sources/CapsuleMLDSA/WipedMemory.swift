@@ -62,7 +62,7 @@ extension UnsafeMutablePointer where Pointee: FixedWidthInteger & BitwiseCopyabl
     /// A plain store to memory that is freed next is dead and may be dropped. Here the pointer is passed on,
     /// after the stores, to a function about which the optimiser knows nothing: it must assume that the
     /// zeros are read there, so they must be in memory by then.
-    func wipe(count: Int) {
+    package func wipe(count: Int) {
         unsafe update(repeating: 0, count: count)
         unsafe readByUnknown(UnsafeRawPointer(self))
     }
