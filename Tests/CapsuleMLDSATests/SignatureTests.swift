@@ -63,7 +63,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "signing begins anew exactly where the reference does, at the ends of each bound",
+        "what is rejected is what the reference rejects, at the ends of each bound",
         arguments: edgeDigests.keys.sorted())
     func edges(index: Int) throws {
         let key = try MLDSA65.SigningKey(seed: vectorSeed(index))
