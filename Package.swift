@@ -58,6 +58,8 @@ let package = Package(
             "capsule-bench",
             ["CAllocations", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
+        module("CapsuleMLDSA"),
+        tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
     ],
     swiftLanguageModes: [.v6]
 )
