@@ -54,9 +54,11 @@ let package = Package(
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
         // Counts allocations, for the benchmarks alone.
         .target(name: "CAllocations"),
+        // The same work in C, for the benchmarks to run beside the library.
+        .target(name: "CReferees", dependencies: ["CLibCBOR"]),
         tool(
             "capsule-bench",
-            ["CAllocations", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+            ["CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
         module("CapsuleMLDSA"),
         tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),

@@ -7,6 +7,7 @@ enum Bench {
     static let benchmarks: [(name: String, run: @Sendable () -> Void)] = [
         ("merge", MergeBench.run),
         ("asset", AssetBench.run),
+        ("referees", RefereeBench.run),
     ]
 
     static func run(_ arguments: [String]) -> ExitCode {
