@@ -43,7 +43,10 @@ let package = Package(
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
         // What the test targets share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["CapsuleCBOR"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        tests("CapsuleCBORTests", ["CapsuleCBOR", "CLibCBOR", "TestSupport"]),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
