@@ -43,7 +43,9 @@ let package = Package(
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
         // What the test targets share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"],
+            path: "Tests/TestSupport", swiftSettings: settings),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
@@ -51,6 +53,8 @@ let package = Package(
         tool(
             "capsule-merge",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
+        tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
+        tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]
