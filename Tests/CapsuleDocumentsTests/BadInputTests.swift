@@ -23,8 +23,11 @@ struct BadInputSample: Sendable, CustomTestStringConvertible {
     /// All fields of a kind, each with the first of its values, and carried keys.
     static func full(_ kind: DocumentKind, _ mutations: Int) -> BadInputSample {
         var fields: Fields = [("new", .stamped(1)), ("new2", [1.5, .null])]
-        for field in FieldCase.all where field.kind == kind { fields.append((.text(field.name), field.valid[0])) }
-        return BadInputSample(kind: kind, bytes: CBORTree.document(kind, fields).encoded, mutations: mutations)
+        for field in FieldCase.all where field.kind == kind {
+            fields.append((.text(field.name), field.valid[0]))
+        }
+        return BadInputSample(
+            kind: kind, bytes: CBORTree.document(kind, fields).encoded, mutations: mutations)
     }
 
     private static let regions = CBORTree.document(
@@ -33,7 +36,9 @@ struct BadInputSample: Sendable, CustomTestStringConvertible {
             (
                 "regions",
                 [
-                    .id(0xa1): ["shape": .stamped(.circle), "labels": .set(0x81, [0, 2], [(1, "a")]), "new": 1],
+                    .id(0xa1): [
+                        "shape": .stamped(.circle), "labels": .set(0x81, [0, 2], [(1, "a")]), "new": 1,
+                    ],
                     .id(0xa2): ["shape": .stamped(.null)],
                 ]
             )
@@ -58,12 +63,16 @@ struct BadInputSample: Sendable, CustomTestStringConvertible {
     func prefixes(_ sample: BadInputSample) throws {
         #expect(try DocumentState(decoding: sample.bytes, kind: sample.kind).bytes == sample.bytes)
         for count in sample.bytes.indices {
-            let error = refusal { _ = try DocumentState(decoding: Array(sample.bytes[..<count]), kind: sample.kind) }
+            let error = refusal {
+                _ = try DocumentState(decoding: Array(sample.bytes[..<count]), kind: sample.kind)
+            }
             #expect(error?.errorClass == .malformed, "\(count) bytes")
         }
     }
 
-    @Test("a mutated document is refused, or valid and does all that documents do", arguments: BadInputSample.all)
+    @Test(
+        "a mutated document is refused, or valid and does all that documents do",
+        arguments: BadInputSample.all)
     func mutations(_ sample: BadInputSample) throws {
         let seed = propertySeed("mutations of \(sample.testDescription)", UInt64(sample.bytes.count))
         var generator = SeededGenerator(seed: seed)
@@ -106,7 +115,9 @@ struct BadInputSample: Sendable, CustomTestStringConvertible {
         switch kind {
         case .stack: if let view = try? DocumentView<StackKind>(reading: bytes) { _ = view.labels.adds }
         case .album:
-            if let view = try? DocumentView<AlbumKind>(reading: bytes) { _ = (view.labels.elements, view.name) }
+            if let view = try? DocumentView<AlbumKind>(reading: bytes) {
+                _ = (view.labels.elements, view.name)
+            }
         case .asset:
             guard let view = try? DocumentView<AssetKind>(reading: bytes) else { return }
             _ = (view.facts, view.tagsUser.elements, view.tagsAI.adds, view.caption?.writes, view.lqip)
@@ -123,7 +134,8 @@ struct BadInputSample: Sendable, CustomTestStringConvertible {
 /// Small damages to bytes.
 enum Mutation {
     private static let telling: [UInt8] = [
-        0x00, 0x01, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1f, 0x3b, 0x40, 0x50, 0x5f, 0x60, 0x61, 0x7f, 0x80, 0x9b, 0x9f,
+        0x00, 0x01, 0x17, 0x18, 0x19, 0x1a, 0x1b, 0x1f, 0x3b, 0x40, 0x50, 0x5f, 0x60, 0x61, 0x7f, 0x80, 0x9b,
+        0x9f,
         0xa0, 0xa1, 0xbb, 0xbf, 0xc0, 0xdb, 0xf4, 0xf6, 0xf7, 0xf8, 0xf9, 0xfb, 0xff,
     ]
 
@@ -139,7 +151,8 @@ enum Mutation {
             case 4: bytes.insert(telling.randomElement(using: &generator) ?? 0, at: place)
             default:
                 let end = min(bytes.count, place + Int.random(in: 1...20, using: &generator))
-                bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: bytes.indices, using: &generator))
+                bytes.insert(
+                    contentsOf: bytes[place..<end], at: Int.random(in: bytes.indices, using: &generator))
             }
         }
         return bytes

@@ -56,7 +56,8 @@ import Testing
     @Test("every triple of small album documents joins by the laws")
     func album() throws {
         let names: [CBORTree?] = [
-            nil, .stamped("a"), .stamped("b"), .stamped("a", by: 2), .stamped("a", at: 1), .stamped("a", [("x", 1)]),
+            nil, .stamped("a"), .stamped("b"), .stamped("a", by: 2), .stamped("a", at: 1),
+            .stamped("a", [("x", 1)]),
         ]
         try holdLaws(
             .album,
@@ -71,7 +72,9 @@ import Testing
             .stamped(.null, at: 0), .stamped(.null, by: 2, at: 0), .stamped(.null, at: 9),
         ].map { [.id(0xa1): ["shape": $0]] }
         var regions: [CBORTree?] = [nil] + deleted
-        for shape: CBORTree? in [nil, .stamped(.rectangle, at: 5), .stamped(.circle, at: 5), .stamped(.circle, at: 99)] {
+        for shape: CBORTree? in [
+            nil, .stamped(.rectangle, at: 5), .stamped(.circle, at: 5), .stamped(.circle, at: 99),
+        ] {
             for labels in Self.sets(0x81, [0], ["a", "b"]) {
                 for new: CBORTree? in [nil, 1, .stamped(2)] {
                     let region = CBORTree.map([]).with("shape", shape).with("labels", labels).with("new", new)
@@ -94,13 +97,16 @@ import Testing
                 for c in writes[2] {
                     // Greatest first: by time, then device, then bytes.
                     let kept = [a, b, c].compactMap { $0 }.sorted { left, right in
-                        let keys = [left, right].map { ($0["ts"]?.encoded ?? []) + ($0["by"]?.encoded ?? []) + $0.encoded }
+                        let keys = [left, right].map {
+                            ($0["ts"]?.encoded ?? []) + ($0["by"]?.encoded ?? []) + $0.encoded
+                        }
                         return keys[1].lexicographicallyPrecedes(keys[0])
                     }
                     guard let current = kept.first else { continue }
                     let log = Array(kept.dropFirst())
                     captions.append(
-                        CBORTree.map([("current", current)]).with("superseded", log.isEmpty ? nil : .array(log)))
+                        CBORTree.map([("current", current)]).with(
+                            "superseded", log.isEmpty ? nil : .array(log)))
                 }
             }
         }
@@ -110,7 +116,8 @@ import Testing
     @Test("every triple of small settings documents joins by the laws")
     func settings() throws {
         let entry: [CBORTree?] = [
-            nil, .stamped(.null), .stamped(.id(1)), .stamped(.id(1), by: 2), .stamped(.null, at: 1), .stamped(.id(2), at: 1),
+            nil, .stamped(.null), .stamped(.id(1)), .stamped(.id(1), by: 2), .stamped(.null, at: 1),
+            .stamped(.id(2), at: 1),
         ]
         let maps: [CBORTree?] = entry.flatMap { folder in
             entry.map { roll in
