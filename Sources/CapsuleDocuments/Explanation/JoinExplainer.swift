@@ -76,8 +76,8 @@ private struct JoinExplainer {
             guard let map else { continue }
             RegisterMap.forEach(map.span) { key, value in
                 entries[
-                    map.span.extracting(key).copied(), default: Array(repeating: nil, count: maps.count)][
-                        index] = map.span.extracting(value).copied()
+                    Array(map[key]), default: Array(repeating: nil, count: maps.count)][
+                        index] = Array(map[value])
             }
         }
         for (key, values) in entries.sorted(by: { $0.key.span.compare($1.key.span) < 0 }) {
@@ -97,18 +97,19 @@ private struct JoinExplainer {
         let groups = grouped(stamped) { LWWLayout.rightWins($1.span, $0.span) }
         guard groups.count > 1 else { return nil }
         return JoinExplanation.Contest(
-            writes: groups.map(write), reason: reason(groups[0].bytes.span, groups[1].bytes.span))
+            writes: groups.map(write), reason: reason(groups[0].bytes, groups[1].bytes))
     }
 
     private func write(_ group: Group) -> JoinExplanation.Write {
         let layout = StampedLayout(checked: group.bytes.span, at: 0)
         return JoinExplanation.Write(
             inputs: group.inputs, by: layout.by, ts: layout.ts,
-            value: group.bytes.span.extracting(layout.value).copied())
+            value: Array(group.bytes[layout.value]))
     }
 
-    private func reason(_ winner: Span<UInt8>, _ other: Span<UInt8>) -> JoinExplanation.Reason {
-        let (a, b) = (StampedLayout(checked: winner, at: 0), StampedLayout(checked: other, at: 0))
+    private func reason(_ winner: [UInt8], _ other: [UInt8]) -> JoinExplanation.Reason {
+        let a = StampedLayout(checked: winner.span, at: 0)
+        let b = StampedLayout(checked: other.span, at: 0)
         if a.ts != b.ts { return .laterInstant }
         return a.by != b.by ? .greaterDevice : .greaterBytes
     }
@@ -130,7 +131,7 @@ private struct JoinExplainer {
         var seen: Set<[UInt8]> = []
         for case let value? in values {
             for write in HistoryLayout.writes(value.span) {
-                seen.insert(value.span.extracting(write.value).copied())
+                seen.insert(Array(value[write.value]))
             }
             guard let left = joined else {
                 joined = value
@@ -140,10 +141,10 @@ private struct JoinExplainer {
             HistoryLayout.join(left.span, value.span, into: &writer)
             joined = writer.bytes
         }
-        let kept = HistoryLayout.writes((joined ?? []).span).count
+        let kept = joined.map { HistoryLayout.writes($0.span).count } ?? 0
         let currents = values.map { (value: [UInt8]?) -> [UInt8]? in
             guard let value else { return nil }
-            return HistoryLayout.writes(value.span).first.map { value.span.extracting($0.range).copied() }
+            return HistoryLayout.writes(value.span).first.map { Array(value[$0.range]) }
         }
         add(
             path,
@@ -170,13 +171,13 @@ private struct JoinExplainer {
         }
         let shapes = values.indices.map { index -> [UInt8]? in
             guard let region = regions[index], region.isDeleted, let shape = region.shape else { return nil }
-            return values[index]?.span.extracting(shape.range).copied()
+            return values[index].map { Array($0[shape.range]) }
         }
         let absorbed = values.indices.filter { regions[$0]?.isDeleted == false }
         let lost = JoinExplanation.SetUnion(
             joining: absorbed.map { index in
                 guard let value = values[index], let labels = regions[index]?.labels else { return [] }
-                return value.span.extracting(labels).copied()
+                return Array(value[labels])
             })
         let deletions = grouped(shapes) { LWWLayout.rightWins($1.span, $0.span) }.map(write)
         add(
@@ -195,7 +196,7 @@ private struct JoinExplainer {
         func parts(_ range: (RegionLayout) -> Range<Int>?) -> [[UInt8]?] {
             values.indices.map { index in
                 guard let region = regions[index], let range = range(region) else { return nil }
-                return values[index]?.span.extracting(range).copied()
+                return values[index].map { Array($0[range]) }
             }
         }
         let (labels, shapes) = (parts(\.labels), parts(\.shape?.range))
@@ -204,14 +205,14 @@ private struct JoinExplainer {
         var keys: Set<[UInt8]> = []
         for (index, region) in regions.enumerated() {
             for entry in region?.carried ?? [] {
-                if let value = values[index] { keys.insert(value.span.extracting(entry.key).copied()) }
+                if let value = values[index] { keys.insert(Array(value[entry.key])) }
             }
         }
         for key in keys.sorted(by: { $0.span.compare($1.span) < 0 }) {
             let carried = values.indices.map { index -> [UInt8]? in
                 guard let value = values[index], let region = regions[index] else { return nil }
                 let entry = region.carried.first { value.span.extracting($0.key).elementsEqual(key.span) }
-                return entry.map { value.span.extracting($0.value).copied() }
+                return entry.map { Array(value[$0.value]) }
             }
             explainCarried("\(path).\(CBORPath.name(key.span))", carried)
         }
@@ -220,9 +221,9 @@ private struct JoinExplainer {
     private mutating func explainCarried(_ path: String, _ values: [[UInt8]?]) {
         guard !settle(path, values) else { return }
         let groups = grouped(values) { CarriedKeys.rightWins($1.span, $0.span) }
-        let (winner, second) = (groups[0].bytes.span, groups[1].bytes.span)
+        let (winner, second) = (groups[0].bytes, groups[1].bytes)
         let reason: JoinExplanation.Reason =
-            switch (StampedLayout(probing: winner), StampedLayout(probing: second)) {
+            switch (StampedLayout(probing: winner.span), StampedLayout(probing: second.span)) {
             case (_?, _?): self.reason(winner, second)
             case (_?, nil): .stampedMap
             default: .greaterBytes

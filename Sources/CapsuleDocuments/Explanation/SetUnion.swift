@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
-public import CapsuleCRDT
+import CapsuleCRDT
 
 extension JoinExplanation {
     /// What became of the elements of a set.
