@@ -53,17 +53,19 @@ private struct JoinExplainer {
         }
     }
 
-    private mutating func add(_ path: String, _ outcome: JoinExplanation.Outcome) {
-        fields.append(JoinExplanation.Field(path: path, outcome: outcome))
+    private mutating func add(
+        _ path: String, _ outcome: JoinExplanation.Outcome, isCarried: Bool = false
+    ) {
+        fields.append(JoinExplanation.Field(path: path, isCarried: isCarried, outcome: outcome))
     }
 
     /// Settles places whose inputs do not differ; true when that was so.
-    private mutating func settle(_ path: String, _ values: [[UInt8]?]) -> Bool {
+    private mutating func settle(_ path: String, _ values: [[UInt8]?], isCarried: Bool = false) -> Bool {
         let holders = values.indices.filter { values[$0] != nil }
         guard let first = holders.first, holders.allSatisfy({ values[$0] == values[first] }) else {
             return false
         }
-        add(path, holders.count == values.count ? .equal : .presentOnly(in: holders))
+        add(path, holders.count == values.count ? .equal : .presentOnly(in: holders), isCarried: isCarried)
         return true
     }
 
@@ -219,7 +221,7 @@ private struct JoinExplainer {
     }
 
     private mutating func explainCarried(_ path: String, _ values: [[UInt8]?]) {
-        guard !settle(path, values) else { return }
+        guard !settle(path, values, isCarried: true) else { return }
         let groups = grouped(values) { CarriedKeys.rightWins($1.span, $0.span) }
         let (winner, second) = (groups[0].bytes, groups[1].bytes)
         let reason: JoinExplanation.Reason =
@@ -229,6 +231,6 @@ private struct JoinExplainer {
             default: .greaterBytes
             }
         let kept = groups.map { JoinExplanation.Carried.Value(inputs: $0.inputs, encoded: $0.bytes) }
-        add(path, .carried(JoinExplanation.Carried(values: kept, reason: reason)))
+        add(path, .carried(JoinExplanation.Carried(values: kept, reason: reason)), isCarried: true)
     }
 }

@@ -11,6 +11,8 @@ public struct JoinExplanation: Hashable, Sendable {
     public struct Field: Hashable, Sendable {
         /// The keys that lead to it, such as `name`, `regions.HEX.shape` or `smart_albums.HEX`.
         public let path: String
+        /// Whether it is a key of a later version, which is carried along.
+        public let isCarried: Bool
         /// What the join made of it.
         public let outcome: Outcome
     }

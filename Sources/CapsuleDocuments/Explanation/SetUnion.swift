@@ -14,6 +14,8 @@ extension JoinExplanation {
             public let liveIn: [Int]
             /// The inputs in which it is not because they removed an add of it.
             public let removedIn: [Int]
+            /// The inputs that hold an add of it which lives on.
+            public let keptBy: [Int]
             /// How many adds of it live on; none when it is gone.
             public let adds: Int
             /// Why it is there or gone.
@@ -61,37 +63,38 @@ extension JoinExplanation.SetUnion {
                 traces[set.span.extracting(element).copied(), default: Trace()].see(id, in: input)
             }
         }
-        var doubled: Set<AddID> = []
+        // What lives on, with its element: of an add-id used twice, the one of greater bytes.
+        var survivors: [AddID: [UInt8]] = [:]
         ORSetLayout.forEachLive(joined.span) { writer, counter, element in
-            let id = AddID(writer: writer, counter: counter)
-            traces[joined.span.extracting(element).copied(), default: Trace()].adds += 1
-            doubled.insert(id)
+            survivors[AddID(writer: writer, counter: counter)] = joined.span.extracting(element).copied()
         }
         elements = traces.sorted { $0.key.span.compare($1.key.span) < 0 }.map { encoded, trace in
+            let kept = trace.ids.filter { survivors[$0.key] == encoded }
             let removedIn = sets.indices.filter { input in
-                !trace.liveIn.contains(input) && trace.ids.contains { observed[input].contains($0) }
+                !trace.liveIn.contains(input) && trace.ids.keys.contains { observed[input].contains($0) }
             }
             let fate: Fate
-            if trace.adds == 0 {
-                fate = trace.ids.contains { doubled.contains($0) } ? .doubled : .removed
+            if kept.isEmpty {
+                fate = trace.ids.keys.contains { survivors[$0] != nil } ? .doubled : .removed
             } else if !removedIn.isEmpty {
                 fate = .survived
             } else {
                 fate = trace.liveIn.count == sets.count ? .everywhere : .added
             }
             return Element(
-                encoded: encoded, liveIn: trace.liveIn, removedIn: removedIn, adds: trace.adds, fate: fate)
+                encoded: encoded, liveIn: trace.liveIn, removedIn: removedIn,
+                keptBy: Set(kept.values.flatMap(\.self)).sorted(), adds: kept.count, fate: fate)
         }
         self.observed = ObservedAdds(joined).count
     }
 
     private struct Trace {
-        var ids: Set<AddID> = []
+        /// The add-ids of the element with the inputs that hold each.
+        var ids: [AddID: [Int]] = [:]
         var liveIn: [Int] = []
-        var adds = 0
 
         mutating func see(_ id: AddID, in input: Int) {
-            ids.insert(id)
+            ids[id, default: []].append(input)
             if liveIn.last != input { liveIn.append(input) }
         }
     }

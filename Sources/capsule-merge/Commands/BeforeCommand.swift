@@ -9,8 +9,9 @@ extension Tool {
         description: CommandDescription(
             "before", summary: "Leaves out every write that is stamped later than a horizon.",
             details: """
-                This is what a replica does with each record before it joins it, with the horizon one day after
-                the record was accepted. Deleted regions and keys of later versions stay.
+                This is what a replica does with each record before it joins it, with the
+                horizon one day after the record was accepted. Deleted regions and keys of later
+                versions stay.
                 """,
             operands: [OperandDescription("FILE", help: "A document.")],
             options: [

@@ -8,8 +8,9 @@ extension Tool {
         description: CommandDescription(
             "canonicalize", summary: "Rewrites any well-formed CBOR as its one canonical encoding.",
             details: """
-                Accepts other key orders, longer heads, longer floats and indefinite lengths. Stops at a map
-                key that stands twice. Whether the result is a valid document is for 'check' to say.
+                Accepts other key orders, longer heads, longer floats and indefinite lengths.
+                Stops at a map key that stands twice. Whether the result is a valid document is
+                for 'check' to say.
                 """,
             operands: [OperandDescription("FILE", help: "Well-formed CBOR.")],
             options: [Outputs.option, Inputs.hex, .flag("quiet", letter: "q", help: "Say nothing.")])

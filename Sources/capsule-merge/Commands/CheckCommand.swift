@@ -8,8 +8,9 @@ extension Tool {
         description: CommandDescription(
             "check", summary: "Says whether files are valid documents, and where they are not.",
             details: """
-                Each file gets one line. A refused one is named on standard error with its class, the byte and
-                the key at which it shows, and what is wrong; the others are still looked at.
+                Each file gets one line. A refused one is named on standard error with its
+                class, the byte and the key at which it shows, and what is wrong; the others are
+                still looked at.
                 """,
             operands: [OperandDescription("FILE", count: OperandDescription.atLeast(1), help: "A document.")],
             options: [Inputs.kindOption, Inputs.hex])

@@ -11,10 +11,11 @@ extension Tool {
             details: """
                 Such as: capsule-merge edit album.cbor --device HEX add-label "Paris"
 
-                The document is replaced where it is, unless -o names another place. The stamp is the later of
-                --now and one millisecond after what is there. A writer numbers its adds: give the same
-                --writer again only where nothing else uses it; without it a new one is drawn and printed.
-                What begins with a dash and is no number comes after '--'.
+                The document is replaced where it is, unless -o names another place. The stamp
+                is the later of --now and one millisecond after what is there. A writer numbers
+                its adds: give the same --writer again only where nothing else uses it; without
+                it a new one is drawn and printed. What begins with a dash and is no number
+                comes after '--'.
 
                 Edits:
                 \(editHelp)
@@ -49,7 +50,10 @@ extension Tool {
         let author = try author(arguments)
         let state = try inputs.state(path)
         let reader = inputs
-        let editArguments = try EditArguments(edit, Array(arguments.operands.dropFirst(2)), arguments) {
+        var texts = Array(arguments.operands.dropFirst(2))
+        let newRegion = edit.name == "put-region" && texts.first == "new" ? drawn() : nil
+        if let newRegion { texts[0] = newRegion.description }
+        let editArguments = try EditArguments(edit, texts, arguments) {
             (path, isHex) throws(ToolError) in
             // A copy knows whether standard input is taken; an edit reads one file at most.
             var inputs = reader
@@ -69,8 +73,14 @@ extension Tool {
         let fields = edited.changedFields.joined(separator: ", ")
         var report = fields.isEmpty ? "nothing to change" : "changed \(fields)"
         report = "\(Inputs.name(path)): \(report)\n"
+        if let newRegion { report += "new region \(newRegion)\n" }
         if arguments.value("writer") == nil, edited.usesWriter { report += "new writer \(author.writer)\n" }
         Screen.report(report)
+    }
+
+    private static func drawn() -> Identifier {
+        var generator = SystemRandomNumberGenerator()
+        return Identifier(using: &generator)
     }
 
     private static func named(_ arguments: Arguments) throws(ToolError) -> Edit {
@@ -89,8 +99,7 @@ extension Tool {
         if let text = arguments.value("writer") {
             writer = try arguments.identifier(text, "--writer")
         } else {
-            var generator = SystemRandomNumberGenerator()
-            writer = Identifier(using: &generator)
+            writer = drawn()
         }
         let now =
             if let text = arguments.value("now") { try arguments.stampTime(text, "--now") } else {

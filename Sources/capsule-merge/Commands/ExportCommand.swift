@@ -8,9 +8,9 @@ extension Tool {
         description: CommandDescription(
             "export", summary: "Writes what may leave the library of an asset: plain values, no history.",
             details: """
-                Stamps, device ids, superseded captions and removed labels stay home, places are rounded to two
-                decimals. --keep lets out one thing more: camera_serial, device_id, session_id, regions,
-                precise_gps.
+                Stamps, device ids, superseded captions and removed labels stay home, places are
+                rounded to two decimals. --keep lets out one thing more: camera_serial,
+                device_id, session_id, regions, precise_gps.
                 """,
             operands: [OperandDescription("FILE", help: "An asset.")],
             options: [

@@ -10,8 +10,9 @@ extension Tool {
         description: CommandDescription(
             "inspect", summary: "Shows what a document holds.",
             details: """
-                A document of a later schema version is shown as far as it is understood, and marked as newer.
-                With --diag any canonical CBOR is shown, also what is no valid document.
+                A document of a later schema version is shown as far as it is understood, and
+                marked as newer. With --diag any canonical CBOR is shown, also what is no valid
+                document.
                 """,
             operands: [OperandDescription("FILE", help: "A document.")],
             options: [

@@ -9,9 +9,10 @@ extension Tool {
         description: CommandDescription(
             "merge", summary: "Merges what several devices hold of one document.",
             details: """
-                The bytes are the same whatever the order of the files. What differed and which write won is
-                printed on standard output, or on standard error when that takes the bytes (-o -). When
-                anything is refused nothing is written: OUT stays as it was. OUT may be one of the files.
+                The bytes are the same whatever the order of the files. What differed and which
+                write won is printed on standard output, or on standard error when that takes
+                the bytes (-o -). When anything is refused nothing is written: OUT stays as it
+                was. OUT may be one of the files.
                 """,
             operands: [
                 OperandDescription(

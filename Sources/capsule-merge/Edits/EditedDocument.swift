@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
 
@@ -17,9 +18,12 @@ struct EditedDocument {
         _ state: DocumentState, _ edit: Edit, _ arguments: EditArguments, _ author: Author, name: String
     ) throws(ToolError) {
         guard edit.kinds.contains(state.kind) else {
-            let kinds = edit.kinds.map { "\($0)" }.joined(separator: ", ")
-            throw arguments.usage(
-                "\(edit.name) edits \(kinds); \(Inputs.name(name)) holds a document of kind \(state.kind)")
+            let kinds = edit.kinds.map { "\($0)" }.joined(separator: " or ")
+            throw .refused(
+                Inputs.name(name),
+                DocumentError(
+                    .invalid,
+                    "\(edit.name) is an edit of kind \(kinds), the document is of kind \(state.kind)"))
         }
         let states: (document: DocumentState, delta: DocumentState)
         switch edit.change {

@@ -11,7 +11,7 @@ extension Edit {
                 + "(0.25) or as billionths (250000000).",
             .asset { arguments throws(ToolError) in
                 guard arguments.texts.count >= 2 else { throw arguments.misuse }
-                let id = try regionID(arguments)
+                let id = try arguments.identifier(0, "ID")
                 let shape = try shape(arguments)
                 return { (asset, author) throws(DocumentError) in try asset.putRegion(id, shape, by: author) }
             }),
@@ -41,14 +41,6 @@ extension Edit {
     private static func regionLabel(_ arguments: EditArguments) throws(ToolError) -> (Identifier, String) {
         guard arguments.texts.count == 2 else { throw arguments.misuse }
         return (try arguments.identifier(0, "ID"), arguments.texts[1])
-    }
-
-    private static func regionID(_ arguments: EditArguments) throws(ToolError) -> Identifier {
-        guard arguments.texts[0] == "new" else { return try arguments.identifier(0, "ID") }
-        var generator = SystemRandomNumberGenerator()
-        let id = Identifier(using: &generator)
-        Screen.report("region \(id)\n")
-        return id
     }
 
     private static func shape(_ arguments: EditArguments) throws(ToolError) -> RegionShape {

@@ -6,13 +6,13 @@ import CapsuleDocuments
 import CapsuleToolSupport
 
 extension JoinExplanation {
-    /// The fields as JSON: inputs by their places, values as their canonical bytes in hexadecimal digits.
+    /// The fields as JSON: inputs by their places, values plain and as their canonical bytes.
     var json: JSONValue { .array(fields.map { .object($0.json) }) }
 }
 
 extension JoinExplanation.Field {
     fileprivate var json: JSONObject {
-        var members = JSONObject([("path", .text(path))])
+        var members = JSONObject([("path", .text(path)), ("later_version", .bool(isCarried))])
         switch outcome {
         case .equal: members["outcome"] = "equal"
         case .presentOnly(let inputs):
@@ -41,7 +41,12 @@ extension JoinExplanation.Field {
             members["outcome"] = "carried"
             members["reason"] = .text(carried.reason.rawValue)
             members["values"] = .array(
-                carried.values.map { ["inputs": .inputs($0.inputs), "value": .text(Hex.encode($0.encoded))] })
+                carried.values.map {
+                    [
+                        "inputs": .inputs($0.inputs), "value": JSONValue(canonicalCBOR: $0.encoded),
+                        "encoded": .text(Hex.encode($0.encoded)),
+                    ]
+                })
         }
         return members
     }
@@ -55,15 +60,18 @@ extension JSONValue {
             writes.map { write in
                 [
                     "inputs": .inputs(write.inputs), "by": .text(write.by.description),
-                    "ts": .text(write.ts.description), "value": .text(Hex.encode(write.value)),
+                    "ts": .text(write.ts.description), "value": JSONValue(canonicalCBOR: write.value),
+                    "encoded": .text(Hex.encode(write.value)),
                 ]
             })
     }
 
     fileprivate static func element(_ element: JoinExplanation.SetUnion.Element) -> JSONValue {
         [
-            "element": .text(Hex.encode(element.encoded)), "fate": .text(element.fate.rawValue),
+            "element": JSONValue(canonicalCBOR: element.encoded),
+            "encoded": .text(Hex.encode(element.encoded)), "fate": .text(element.fate.rawValue),
             "live_in": .inputs(element.liveIn), "removed_in": .inputs(element.removedIn),
+            "kept_by": .inputs(element.keptBy),
             "adds": .integer(element.adds),
         ]
     }

@@ -24,7 +24,9 @@ struct ExplanationText {
         text += "\(field.path): "
         switch field.outcome {
         case .equal: text += "equal in all\n"
-        case .presentOnly(let inputs): text += "only \(list(inputs)) \(has(inputs)) it, and it stays\n"
+        case .presentOnly(let inputs):
+            text += field.isCarried ? "a key of a later version, " : ""
+            text += "only in \(list(inputs))\(field.isCarried ? "; kept as it is" : "")\n"
         case .register(let contest): add(contest)
         case .history(let history): add(history)
         case .set(let union): add(union)
@@ -37,7 +39,7 @@ struct ExplanationText {
 
     private mutating func add(_ contest: JoinExplanation.Contest) {
         let winner = contest.writes[0]
-        text += "\(shown(winner.value)) from \(list(winner.inputs)) wins, \(words(contest.reason))\n"
+        text += "the write in \(list(winner.inputs)) wins: \(words(contest.reason))\n"
         addTable(contest.writes)
     }
 
@@ -58,25 +60,32 @@ struct ExplanationText {
         let devices = Self.shortened(writes.map(\.by))
         for (index, write) in writes.enumerated() {
             let padding = String(repeating: " ", count: width - values[index].count)
+            text += index == 0 ? "  * " : "    "
             text +=
-                "    \(values[index])\(padding)  \(write.ts) by \(devices[index])  \(list(write.inputs))\n"
+                "\(values[index])\(padding)  \(write.ts) by \(devices[index])  \(list(write.inputs))\n"
         }
     }
 
     private func words(_ reason: JoinExplanation.Reason) -> String {
         switch reason {
-        case .laterInstant: "the later write"
-        case .greaterDevice: "of the same instant, from the greater device id"
-        case .greaterBytes: "of the same instant and device, with the greater bytes"
-        case .stampedMap: "a stamped value, which goes before one that is not"
+        case .laterInstant: "it is later"
+        case .greaterDevice: "same instant, greater device id"
+        case .greaterBytes: "same instant and device, greater bytes"
+        case .stampedMap: "a stamped value goes before others"
         }
+    }
+
+    private func carriedWords(_ reason: JoinExplanation.Reason) -> String {
+        reason == .greaterBytes ? "greater bytes" : words(reason)
     }
 
     // MARK: Sets
 
     private mutating func add(_ union: JoinExplanation.SetUnion) {
         let kept = union.elements.filter { $0.adds > 0 }.count
-        text += "the union, \(kept) of \(union.elements.count) stay\n"
+        let gone = union.elements.count - kept
+        text += "the union, \(kept) stay\(kept == 1 ? "s" : "")"
+        text += gone == 0 ? "\n" : ", \(gone) go\(gone == 1 ? "es" : "")\n"
         let listed = union.elements.filter { $0.fate != .everywhere }
         let texts = listed.prefix(Self.longestList).map { shown($0.encoded) }
         let width = texts.map(\.count).max() ?? 0
@@ -93,10 +102,10 @@ struct ExplanationText {
         switch element.fate {
         case .everywhere: "in all"
         case .added:
-            "added in \(list(element.liveIn))" + (element.adds > 1 ? ", one element in the end" : "")
+            "added in \(list(element.liveIn))" + (element.adds > 1 ? ", and stands once" : "")
         case .survived:
-            "stays: \(list(element.removedIn)) removed it, without having seen the add in "
-                + "\(list(element.liveIn))"
+            "stays: the removal in \(list(element.removedIn)) had not seen the add in "
+                + list(element.keptBy)
         case .removed:
             element.removedIn.isEmpty
                 ? "gone: each removed the add of the other" : "gone: removed in \(list(element.removedIn))"
@@ -117,9 +126,11 @@ struct ExplanationText {
     }
 
     private mutating func add(_ carried: JoinExplanation.Carried) {
-        text += "a key of a later version; that of \(list(carried.values[0].inputs)) stays, "
-        text += "\(words(carried.reason))\n"
-        for value in carried.values { text += "    \(shown(value.encoded))  \(list(value.inputs))\n" }
+        text += "a key of a later version; that in \(list(carried.values[0].inputs)) stays: "
+        text += "\(carriedWords(carried.reason))\n"
+        for (index, value) in carried.values.enumerated() {
+            text += "\(index == 0 ? "  * " : "    ")\(shown(value.encoded))  \(list(value.inputs))\n"
+        }
     }
 
     // MARK: Words

@@ -65,13 +65,19 @@ struct DocumentText {
     private mutating func addRest<Kind>(_ view: DocumentView<Kind>) {
         for key in view.unknownKeys {
             guard let value = view.encodedValue(of: key) else { continue }
-            let shown = CBORDiagnostic.text(value.span)
-            add(
-                "later version",
-                "\(Screen.quoted(key)): \(shown.count <= 200 ? shown : shown.prefix(197) + "...")")
+            add("later version", Screen.quoted(key))
+            // A register of a later version looks like one of this.
+            if let stamp = StampedLayout(probing: value.span) {
+                addBelow(Self.cut(CBORDiagnostic.text(value.span.extracting(stamp.value))))
+                addBelow("\(stamp.ts) by \(stamp.by)")
+            } else {
+                addBelow(Self.cut(CBORDiagnostic.text(value.span)))
+            }
         }
         for key in view.keysNotUnderstood { add(key, "has a value that this version does not understand") }
     }
+
+    private static func cut(_ text: String) -> String { text.count <= 200 ? text : text.prefix(197) + "..." }
 
     private mutating func addNewer<Kind>(_ view: DocumentView<Kind>) {
         guard view.isNewer else { return }
