@@ -67,8 +67,13 @@ func orSet(_ rows: Row...) -> CBORItem { .map(rows.map(\.entry)) }
 /// A set of labels by its bytes.
 func labels(_ item: CBORItem) throws -> ORSet<Label> { try ORSet(decoding: item.encoded) }
 
+/// The counter of a writer's next add.
+func nextCounter(_ set: [UInt8], _ writer: UInt8) throws(CRDTError) -> UInt64 {
+    try ORSetLayout.nextCounter(set.span, writer: id(writer))
+}
+
 /// A label as a writer stores it.
-func label(_ text: String) throws -> Label { try Label(normalizing: text) }
+func newLabel(_ text: String) throws -> Label { try Label(normalizing: text) }
 
 /// Checks that each order and grouping of three states joins to the same bytes, and gives them.
 func joinOfThree<State: JoinSemilattice>(

@@ -93,7 +93,7 @@ struct StampedTests {
 
     @Test("is written with its three keys in order")
     func writes() throws {
-        let value = try Stamped(label("x"), by: id(1), ts: stamp(time(1)))
+        let value = try Stamped(newLabel("x"), by: id(1), ts: stamp(time(1)))
         #expect(value.encoded == stamped(text("x")).encoded)
         #expect(try Stamped<Label>(decoding: value.encoded) == value)
         let cleared = try Stamped<Label?>(nil, by: id(1), ts: stamp(time(1)))
@@ -167,7 +167,7 @@ struct LWWRegisterTests {
     func farAhead() throws {
         let ahead = try register(stamped(text("ahead"), by: 9, ts: "2062-01-01T00:00:00.000Z"))
         let ts = try StampTime.successor(of: ahead.current.ts, now: stamp(time(1)))
-        let edit = LWWRegister(try Stamped(label("mine"), by: id(0), ts: ts))
+        let edit = LWWRegister(try Stamped(newLabel("mine"), by: id(0), ts: ts))
         #expect(ts.description == "2062-01-01T00:00:00.001Z")
         #expect(ahead.joined(with: edit) == edit)
         #expect(edit.joined(with: ahead) == edit)

@@ -99,7 +99,7 @@ struct LabelTests {
         #expect(try !Label(normalizing: "a").matches(Label(normalizing: "A")))
         #expect(
             try !Label(normalizing: "\u{1f1e9}\u{1f1ea}").matches(Label(normalizing: "\u{1f1ec}\u{1f1e7}")))
-        #expect(try Label(decoding: text(" x ").encoded).matches(label("x")))
+        #expect(try Label(decoding: text(" x ").encoded).matches(newLabel("x")))
     }
 
     @Test("the order is that of the encodings: a shorter text first")
@@ -112,6 +112,6 @@ struct LabelTests {
             #expect(
                 try (Label(decoding: a) < Label(decoding: b)) == a.lexicographicallyPrecedes(b))
         }
-        #expect(try label("b") < label("aa"))
+        #expect(try newLabel("b") < newLabel("aa"))
     }
 }
