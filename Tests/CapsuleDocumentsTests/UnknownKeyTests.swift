@@ -125,7 +125,9 @@ import Testing
                 .errorClass == .invalid)
     }
 
-    /// The rules of SPEC section 9 for two values of one carried key. Keeping mine, or following the side
+    /// The rules of SPEC section 9 for two values of one carried key.
+    ///
+    /// Keeping mine, or following the side
     /// that won elsewhere, would break commutativity.
     @Test(
         "of two carried values a stamped one beats a plain one, the later stamp and the greater bytes the lesser"
