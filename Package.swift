@@ -52,6 +52,14 @@ let package = Package(
             "capsule-merge",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
+        // Depends on the tool so that it is built; the tests run it as a process.
+        tests(
+            "CapsuleMergeTests",
+            [
+                "capsule-merge", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport",
+                "TestSupport",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
