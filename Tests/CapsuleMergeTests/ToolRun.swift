@@ -107,7 +107,7 @@ final class Workplace {
         let command = ["sh", "-c", "cd \"$0\" && exec \"$@\"", path, try Self.tool()]
         // Copies in C's memory, which are freed below.
         var words = unsafe (command + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for unsafe word in unsafe words { unsafe free(word) } }
+        defer { for index in unsafe words.indices { unsafe free(words[index]) } }
         var process: pid_t = 0
         let failure = unsafe posix_spawn(&process, "/bin/sh", &actions, nil, &words, environ)
         try #require(failure == 0)
