@@ -42,9 +42,11 @@ let package = Package(
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
+        module("CapsuleMLDSA"),
         // What the test targets share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
+        tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
         module("CapsuleToolSupport"),
