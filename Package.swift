@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "CapsuleCBOR", targets: ["CapsuleCBOR"]),
         .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
+        .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
     ],
     targets: [
         .systemLibrary(
@@ -43,16 +44,24 @@ let package = Package(
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
         module("CapsuleMLDSA"),
+        module(
+            "CapsuleSealing",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
         // What the test targets share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
-        module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+        module(
+            "CapsuleTestee",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleToolSupport"]),
         module("CapsuleToolSupport"),
         tool(
             "capsule-merge",
-            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
+            [
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleTestee",
+                "CapsuleToolSupport",
+            ]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]
