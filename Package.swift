@@ -51,6 +51,9 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
+        tests(
+            "CapsuleSealingTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module(
             "CapsuleTestee",
