@@ -247,6 +247,7 @@ def whole_documents():
 # As Swift.
 
 HEADER = """// SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
 // Vectors: CC0-1.0. Written by scripts/generate-sealing-vectors.py.
 
 """

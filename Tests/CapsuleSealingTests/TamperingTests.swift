@@ -99,7 +99,9 @@ struct RecordTamperingTests {
             } == .authenticationFailed)
     }
 
-    @Test("header fields and nonces swapped between two records of one document are refused", arguments: [2..<6, 6..<18])
+    @Test(
+        "header fields and nonces swapped between two records of one document are refused",
+        arguments: [2..<6, 6..<18])
     func swapped(range: Range<Int>) throws {
         var sealer = Sealer()
         let other = try sealer.seal(document, signer: signingKey(1), under: sealingKey(2, version: 6)).encoded
@@ -125,15 +127,19 @@ struct RecordTamperingTests {
     @Test("a record past the limit is refused before anything else of it is looked at")
     func limit() throws {
         let largest = 100 + CBORLimits.envelope
-        let (full, over) = ([UInt8](repeating: 0xff, count: largest), [UInt8](repeating: 0xff, count: largest + 1))
+        let (full, over) = (
+            [UInt8](repeating: 0xff, count: largest), [UInt8](repeating: 0xff, count: largest + 1)
+        )
         #expect(
             refusal { () throws(SealingError) in _ = try MetadataBlob(decoding: full, limit: 100) }
                 == .unknownSuite)
-        #expect(refusal { () throws(SealingError) in _ = try MetadataBlob(decoding: over, limit: 100) } == .limit)
+        #expect(
+            refusal { () throws(SealingError) in _ = try MetadataBlob(decoding: over, limit: 100) } == .limit)
         #expect(
             refusal { () throws(SealingError) in
                 _ = try RecordLayout.seal(
-                    over.span, kind: .stack, id: document.id, key: sealingKey(2), nonce: .random(), limit: 100)
+                    over.span, kind: .stack, id: document.id, key: sealingKey(2), nonce: .random(), limit: 100
+                )
             } == .limit)
     }
 }
@@ -184,7 +190,8 @@ struct EnvelopeTamperingTests {
         #expect(mlStart + 3309 == signed.encoded.count)
         // Each byte of the ML-DSA-65 half is flipped in that module's own tests; here one in each 64.
         let offsets =
-            Array(documentStart..<documentStart + document.encoded.count) + Array(priorStart..<priorStart + 32)
+            Array(documentStart..<documentStart + document.encoded.count)
+            + Array(priorStart..<priorStart + 32)
             + Array(edStart..<edStart + 64)
             + stride(from: mlStart, to: signed.encoded.count, by: 64)
         for offset in offsets {
@@ -284,7 +291,8 @@ struct EnvelopeTamperingTests {
         for changed in [try with(nil), try with(2)] {
             let forged = try SignedDocument(changed, signature: signature)
             #expect(
-                refusal { () throws(SealingError) in _ = try forged.verified(by: signer) } == .signatureInvalid)
+                refusal { () throws(SealingError) in _ = try forged.verified(by: signer) }
+                    == .signatureInvalid)
         }
     }
 
@@ -297,7 +305,9 @@ struct EnvelopeTamperingTests {
             (good.ed25519, other.mlDSA65), (other.ed25519, good.mlDSA65), (other.ed25519, other.mlDSA65),
         ] {
             let mixed = try #require(Signature(ed25519: ed25519, mlDSA65: mlDSA65))
-            #expect(fault(try SignedDocument(document, prior: prior, signature: mixed).encoded) == .signatureInvalid)
+            #expect(
+                fault(try SignedDocument(document, prior: prior, signature: mixed).encoded)
+                    == .signatureInvalid)
         }
     }
 

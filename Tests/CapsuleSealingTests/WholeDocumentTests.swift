@@ -9,7 +9,9 @@ import Testing
 
 @Suite("known answers for whole documents")
 struct WholeDocumentTests {
-    @Test("signing bytes, key, associated data and content hash are the known ones", arguments: wholeDocumentVectors)
+    @Test(
+        "signing bytes, key, associated data and content hash are the known ones",
+        arguments: wholeDocumentVectors)
     func intermediates(vector: WholeDocumentVector) throws {
         let prior = Digest(bytes(vector.prior))
         let message = SignedEnvelope.signingBytes(
@@ -56,7 +58,9 @@ struct WholeDocumentTests {
         #expect(record.contentHash.bytes == bytes(vector.contentHash))
     }
 
-    @Test("opening gives the document, its prior and its signer, or the newer document", arguments: wholeDocumentVectors)
+    @Test(
+        "opening gives the document, its prior and its signer, or the newer document",
+        arguments: wholeDocumentVectors)
     func open(vector: WholeDocumentVector) throws {
         try opening(as: vector.kind.sealableType, vector)
     }
@@ -88,7 +92,10 @@ struct WholeDocumentTests {
     @Test("a newer document is sealed again as its signer signed it, under an id that is given if need be")
     func newerAgain() throws {
         for vector in wholeDocumentVectors where vector.isNewer {
-            let (record, id) = (try SealedRecord<StackKind>(decoding: bytes(vector.record)), try #require(Identifier(bytes(vector.id))))
+            let (record, id) = (
+                try SealedRecord<StackKind>(decoding: bytes(vector.record)),
+                try #require(Identifier(bytes(vector.id)))
+            )
             let old = try AlbumMasterKey(copying: bytes(vector.key).span, version: vector.keyVersion ?? 0)
             let new = try sealingKey(9, version: 77)
             let signer = try #require(VerifyingKey(bytes(vector.publicKey)))
@@ -99,7 +106,8 @@ struct WholeDocumentTests {
             #expect(refusal { () throws(SealingError) in _ = try verified.document } == .newerSchema)
             if verified.content.id == nil {
                 #expect(
-                    refusal { () throws(SealingError) in _ = try sealer.seal(verified, under: new) } == .invalid)
+                    refusal { () throws(SealingError) in _ = try sealer.seal(verified, under: new) }
+                        == .invalid)
             }
         }
     }

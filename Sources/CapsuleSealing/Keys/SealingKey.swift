@@ -57,7 +57,7 @@ public struct SealingKey<Role: SealingRole>: ~Copyable, Sendable {
     }
 
     /// Lends the secret bytes, for storing them or wrapping them for a member.
-    public borrowing func withSecretBytes<Result, Failure: Error>(
+    public borrowing func withSecretBytes<Result: ~Copyable, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(secret.span)

@@ -45,7 +45,7 @@ public struct SigningSeed: ~Copyable, Sendable {
     }
 
     /// Lends the secret bytes, for storing them.
-    public borrowing func withSecretBytes<Result, Failure: Error>(
+    public borrowing func withSecretBytes<Result: ~Copyable, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(secret.span)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
 // Vectors: CC0-1.0. Written by scripts/generate-sealing-vectors.py.
 
 import CapsuleDocuments
