@@ -33,27 +33,26 @@ let package = Package(
         .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
     ],
     targets: [
+        // System libraries.
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-        // The referee of the tests and fuzz targets; no product depends on it.
+        // The referee of tests, fuzz targets and benchmarks; no product depends on it.
         .systemLibrary(
             name: "CLibCBOR", pkgConfig: "libcbor",
             providers: [.apt(["libcbor-dev"]), .brew(["libcbor"])]),
+
+        // The pure modules: each imports those above it and nothing else.
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
         module("CapsuleMLDSA"),
+
+        // Signing and sealing: the one module over libsodium.
         module(
             "CapsuleSealing",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
-        // What the test targets share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
-        tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
-        tests(
-            "CapsuleSealingTests",
-            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
+
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module(
             "CapsuleTestee",
@@ -65,6 +64,27 @@ let package = Package(
                 "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleTestee",
                 "CapsuleToolSupport",
             ]),
+
+        // Counts allocations, for the benchmarks alone.
+        .target(name: "CAllocations"),
+        // The same work in C, for the benchmarks to run beside the library.
+        .target(name: "CReferees", dependencies: ["CLibCBOR"]),
+        tool(
+            "capsule-bench",
+            ["CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+
+        // What the test targets share.
+        .target(
+            name: "TestSupport", dependencies: ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"],
+            path: "Tests/TestSupport", swiftSettings: settings),
+        tests("CapsuleCBORTests", ["CapsuleCBOR", "CLibCBOR", "TestSupport"]),
+        tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
+        tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
+        tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
+        tests(
+            "CapsuleSealingTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
+        tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]

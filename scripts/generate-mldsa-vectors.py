@@ -23,6 +23,10 @@ DILITHIUM_PY = "1.5.1"
 VECTORS = pathlib.Path(__file__).resolve().parent.parent / "Tests/CapsuleMLDSATests/Vectors"
 DIGESTS = 1000
 FULL = (0, 1, 12, 24)
+# Where a rejection is decided by one: found by signing with each bound moved by one.
+# In 1028 a response, and in 1039 a low part, is as large as is allowed; in 2549 and 1087 it is larger by one.
+# The matrix of 7780 is drawn past a candidate that is q itself.
+EDGES = (1028, 1039, 1087, 2549, 7780)
 
 # Around a lane (8), a seed (32), and where the hash of a message crosses a block of SHAKE256: the block is
 # 136 bytes, of which 66 come before the message, so that 70 and 206 bytes of message fill one and two blocks.
@@ -124,7 +128,9 @@ def digests_file():
     with multiprocessing.Pool(2) as pool:
         lines = pool.map(digest, range(DIGESTS), chunksize=10)
     return (header("/// SHAKE256 (32 bytes) of public key || signature for the key and the message of each index.")
-            + "let signatureDigests = \"\"\"\n" + "\n".join("    " + line for line in lines) + "\n    \"\"\"\n")
+            + "let signatureDigests = \"\"\"\n" + "\n".join("    " + line for line in lines) + "\n    \"\"\"\n\n"
+            + "/// The same for some indices where a rejection is decided by one.\n"
+            + "let edgeDigests = [\n" + "".join(f"    {i}: \"{digest(i)}\",\n" for i in EDGES) + "]\n")
 
 
 def full_file():

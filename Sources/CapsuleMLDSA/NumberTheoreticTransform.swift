@@ -11,9 +11,7 @@ private let zetas: [Int32] = {
     }
     return (0..<256).map { index in
         let reversed = Int(UInt8(index).bitReversed)
-        let scaled = (powers[reversed] << 32) % q
-        // Nearest to zero, which keeps the transform's bounds small.
-        return Int32(scaled > q / 2 ? scaled - q : scaled)
+        return Int32((powers[reversed] << 32) % q)
     }
 }()
 
@@ -74,7 +72,8 @@ package func forwardTransform(_ polynomial: inout MutableSpan<Int32>) {
 /// The inverse of NTT (FIPS 204, algorithm 42), times 2³², in place.
 ///
 /// The factor 2³² undoes the one that the Montgomery reduction of a product has left. For coefficients in
-/// (-q, q); each layer at most doubles the magnitude, and 2⁸ q is below 2³¹. The result is in (-q, q).
+/// (-q, q); each layer at most doubles the magnitude, and 2⁸ q is below 2³¹, so that a product with a power, which
+/// is below q, can be reduced. The result is in (-q, q).
 package func inverseTransform(_ polynomial: inout MutableSpan<Int32>) {
     let zetas = zetas.span
     precondition(polynomial.count == 256 && zetas.count == 256)

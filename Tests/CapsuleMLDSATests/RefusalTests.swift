@@ -86,6 +86,14 @@ struct RefusalTests {
         try Self.expectRefused(0) { $0[Self.counts + row] = 255 }
     }
 
+    /// Places and counts rise without end, so that a reader without the limit would read on past the signature.
+    @Test("a hint that runs past the signature's end is refused")
+    func hintPastEnd() throws {
+        try Self.expectRefused(0) { signature in
+            signature.replaceSubrange(Self.hint..., with: (0..<55).map { $0 } + (200..<206).map { $0 })
+        }
+    }
+
     @Test("a response is refused from gamma1 - beta on, and accepted just below")
     func responseNorm() throws {
         let publicKey = try MLDSA65.publicKey(seed: vectorSeed(0))

@@ -28,16 +28,20 @@ struct SignatureTests {
         #expect(accumulated.next(32) == accumulatedVectors[count].map { bytes($0) })
     }
 
+    /// Through the protocol, so that any other implementation can be put in the place of this one.
     @Test("whole keys and signatures are the reference's, byte for byte", arguments: signatureVectors)
     func whole(_ vector: SignatureVector) throws {
+        let implementation: any MLDSA65Implementation.Type = MLDSA65.self
+        let seed = bytes(vector.seed)
         let message = vectorMessage(vector.index)
-        #expect(vectorSeed(vector.index) == bytes(vector.seed))
+        #expect(vectorSeed(vector.index) == seed)
         #expect(message.count == vector.messageLength)
-        let key = try MLDSA65.SigningKey(seed: bytes(vector.seed))
-        #expect(key.publicKey == bytes(vector.publicKey))
-        #expect(key.sign(message) == bytes(vector.signature))
-        #expect(
-            MLDSA65.verify(bytes(vector.signature), of: message, publicKey: bytes(vector.publicKey)))
+        let publicKey = try implementation.publicKey(seed: seed)
+        #expect(publicKey == bytes(vector.publicKey))
+        let signature = try implementation.sign(message, seed: seed)
+        #expect(signature == bytes(vector.signature))
+        let holds = implementation.verify(signature, of: message, publicKey: publicKey)
+        #expect(holds)
     }
 
     /// A thousand keys and messages against dilithium-py, both ways, in blocks that run side by side.
@@ -56,6 +60,15 @@ struct SignatureTests {
             #expect(digest == bytes(digests[index]), "index \(index)")
             #expect(MLDSA65.verify(signature, of: message, publicKey: key.publicKey), "index \(index)")
         }
+    }
+
+    @Test(
+        "what is rejected is what the reference rejects, at the ends of each bound",
+        arguments: edgeDigests.keys.sorted())
+    func edges(index: Int) throws {
+        let key = try MLDSA65.SigningKey(seed: vectorSeed(index))
+        let signed = key.publicKey + key.sign(vectorMessage(index))
+        #expect(Shake.shake256().output(of: signed, count: 32) == edgeDigests[index].map { bytes($0) })
     }
 
     @Test("a key signs the same message with the same bytes each time, whatever came between")

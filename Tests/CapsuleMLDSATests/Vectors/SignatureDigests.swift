@@ -1004,3 +1004,12 @@ let signatureDigests = """
     f2c1a4c755e069fb4f53957d27b0f3ef1e526b12064ae99c78b85a041a1c8917
     dddcc8bedead3741f807fda3e3565e33b8cd1e5d447a220846c0d141aa0747ac
     """
+
+/// The same for some indices where a rejection is decided by one.
+let edgeDigests = [
+    1028: "a9588b79b7b8813e8ebeff47b52aa4f6b22567f648679d797a5a3d226a232b62",
+    1039: "3fd942ee73cb12450bbe40000ff8e3add9d2ad3cdf5f42e55a546dff6d394c19",
+    1087: "fcfeeb0bed937338f0f827c4bb28c66b65002421ca14440e6b2f8c73ce82222f",
+    2549: "be42912aaa38c998008e4dfb354e07795311bf584d4fd1396c4399a413924a5a",
+    7780: "2f7d6a8a7f03074c5a953c2e40c8b2a4ea737e91eb3de8b3c2f7954b98e1acb6",
+]
