@@ -86,6 +86,14 @@ let package = Package(
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
         tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
+        // Depends on the tool so that it is built; the tests run it as a process.
+        tests(
+            "CapsuleMergeTests",
+            [
+                "capsule-merge", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport",
+                "TestSupport",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
