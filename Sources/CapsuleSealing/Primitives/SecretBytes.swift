@@ -82,7 +82,7 @@ extension MutableSpan<UInt8> {
 
 extension [UInt8] {
     /// Overwrites the bytes with zeros, which no optimiser leaves out.
-    mutating func wipe() {
+    package mutating func wipe() {
         guard !isEmpty else { return }
         var span = mutableSpan
         span.wipe()
