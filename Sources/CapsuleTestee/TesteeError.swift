@@ -3,6 +3,7 @@
 import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
+import CapsuleSmartAlbums
 
 /// A refusal as the test interface answers it.
 struct TesteeError: Error {
@@ -18,6 +19,7 @@ struct TesteeError: Error {
 
     init(_ error: CBORError) { self.init(error.errorClass, error.description) }
     init(_ error: CRDTError) { self.init(error.errorClass, error.description) }
+    init(_ error: SmartAlbumError) { self.init(error.errorClass, error.description) }
     init(_ error: DocumentError) { self.init(error.errorClass, error.description) }
 }
 
@@ -33,5 +35,10 @@ func answering<Value>(_ body: () throws(CRDTError) -> Value) throws(TesteeError)
 
 /// Runs work of the library and answers its refusals.
 func answering<Value>(_ body: () throws(DocumentError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(SmartAlbumError) -> Value) throws(TesteeError) -> Value {
     do { return try body() } catch { throw TesteeError(error) }
 }
