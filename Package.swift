@@ -47,6 +47,9 @@ let package = Package(
         // What the test targets share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
+        tests(
+            "CapsuleSmartAlbumsTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module(
             "CapsuleTestee",

@@ -26,12 +26,13 @@ extension Testee {
         let definition = try definition(request)
         let assets = try assets(request).map(libraryAsset)
         let scope: AssetScope = try request.closed("view")
-        let evaluation = StraightforwardEvaluation(
-            stacks: try stacks(request), albums: try albums(request), currentSlots: try slots(request))
-        let result = evaluation.evaluate(definition, assets, scope: scope)
+        let (stacks, albums) = (try stacks(request), try albums(request))
+        var index = AssetIndex(assets, currentSlots: try slots(request))
+        for (key, stack) in stacks { index.update(stack, in: key.albumID) }
+        for album in albums.values { index.update(album) }
         return JSONObject([
-            ("members", .array(result.members.map { JSON.hex($0.bytes) })),
-            ("ordered", .array(result.ordered.map { JSON.hex($0.bytes) })),
+            ("members", .array(index.members(of: definition, in: scope).map { JSON.hex($0.bytes) })),
+            ("ordered", .array(index.ordered(definition, in: scope).map { JSON.hex($0.bytes) })),
         ])
     }
 

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import CapsuleCRDT
-package import CapsuleDocuments
+import CapsuleCRDT
+import CapsuleDocuments
+
+@testable import CapsuleSmartAlbums
 
 /// Evaluates definitions by walking documents, one asset at a time: SPEC section 12 as it is written.
-package struct StraightforwardEvaluation {
-    package var stacks: [StackInAlbum: StackDocument]
-    package var albums: [Identifier: AlbumDocument]
-    package var currentSlots: Set<ModelSlot>
+struct StraightforwardEvaluation {
+    var stacks: [StackInAlbum: StackDocument] = [:]
+    var albums: [Identifier: AlbumDocument] = [:]
+    var currentSlots: Set<ModelSlot> = []
 
-    package init(
-        stacks: [StackInAlbum: StackDocument], albums: [Identifier: AlbumDocument],
-        currentSlots: Set<ModelSlot>
-    ) {
-        self.stacks = stacks
-        self.albums = albums
-        self.currentSlots = currentSlots
-    }
-
-    package func evaluate(
+    func evaluate(
         _ definition: SmartAlbumDefinition, _ assets: [LibraryAsset], scope: AssetScope
     ) -> (members: [Identifier], ordered: [Identifier]) {
         let members = assets.filter { asset in
@@ -51,7 +44,7 @@ package struct StraightforwardEvaluation {
     }
 
     /// True, false, or nil for unknown.
-    package func truth(_ condition: Condition, _ asset: LibraryAsset) -> Bool? {
+    func truth(_ condition: Condition, _ asset: LibraryAsset) -> Bool? {
         switch condition {
         case .all(let children):
             let truths = children.map { truth($0, asset) }
