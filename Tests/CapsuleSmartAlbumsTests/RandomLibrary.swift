@@ -54,14 +54,17 @@ struct RandomLibrary {
         }
         draft.captureTime = generator.chance(3) ? pick(Self.times) : nil
         draft.location = perhaps { random in
-            random.perhaps { GPS(latitude: 1, longitude: 2, source: .exif, datum: $0.pick([.wgs84, .gcj02]))! }
+            random.perhaps {
+                GPS(latitude: 1, longitude: 2, source: .exif, datum: $0.pick([.wgs84, .gcj02]))!
+            }
         }
         draft.rating = perhaps { Int.random(in: 0...5, using: &$0.generator) }
         draft.cull = perhaps { $0.pick(Cull.allCases) }
         draft.hidden = generator.chance(3) ? generator.chance(2) : nil
         draft.membership = perhaps { random in
             random.perhaps {
-                StackMembership(stackID: $0.pick(Self.stacks), stackType: $0.pick(Self.stackTypes), role: .member)
+                StackMembership(
+                    stackID: $0.pick(Self.stacks), stackType: $0.pick(Self.stackTypes), role: .member)
             }
         }
         draft.labels = some(Self.labels, atMost: 3)
@@ -104,14 +107,18 @@ struct RandomLibrary {
     // MARK: Definitions
 
     mutating func definition() -> SmartAlbumDefinition {
-        let sort = perhaps { AlbumSort(by: $0.pick(AlbumSort.Key.allCases), $0.pick([.ascending, .descending])) }
+        let sort = perhaps {
+            AlbumSort(by: $0.pick(AlbumSort.Key.allCases), $0.pick([.ascending, .descending]))
+        }
         return CapsuleSmartAlbumsTests.definition(condition(depth: 4), sort: sort)
     }
 
     mutating func condition(depth: Int) -> Condition {
         switch depth > 1 ? Int.random(in: 0..<7, using: &generator) : 6 {
-        case 0, 1: .all((0..<Int.random(in: 0...3, using: &generator)).map { _ in condition(depth: depth - 1) })
-        case 2, 3: .any((0..<Int.random(in: 0...3, using: &generator)).map { _ in condition(depth: depth - 1) })
+        case 0, 1:
+            .all((0..<Int.random(in: 0...3, using: &generator)).map { _ in condition(depth: depth - 1) })
+        case 2, 3:
+            .any((0..<Int.random(in: 0...3, using: &generator)).map { _ in condition(depth: depth - 1) })
         case 4, 5: .not(condition(depth: depth - 1))
         default: .term(term())
         }
@@ -134,7 +141,8 @@ struct RandomLibrary {
         case 13: .people(set(Self.people + [identifier(1)]), pick(Self.slots))
         case 14: .stackType(set(StackType.allCases))
         case 15: .album(set(Self.albums + [identifier(1)]))
-        default: generator.chance(2) ? .place(exists: generator.chance(2)) : .camera(exists: generator.chance(2))
+        default:
+            generator.chance(2) ? .place(exists: generator.chance(2)) : .camera(exists: generator.chance(2))
         }
     }
 

@@ -45,7 +45,7 @@ struct SidecarDraft {
             var register = CBORMap()
             let shape = RegionShape.rectangle(
                 x: Fraction(0)!, y: Fraction(0)!, w: Fraction(1)!, h: Fraction(1)!)
-            put("shape", region.isDeleted ? RegionShape?.none : shape, in: &register)
+            put("shape", RegionShape??.some(region.isDeleted ? nil : shape), in: &register)
             if !region.isDeleted { register.put("labels", set: set(region.labels.map(verbatim))) }
             encoded.put(encodedKey: identifier(UInt64(index)).encoded, encoded: register.encoded)
         }
@@ -109,7 +109,8 @@ func verbatim(_ text: String) -> Label {
 }
 
 func identifier(_ number: UInt64) -> Identifier {
-    Identifier([UInt8](repeating: 0, count: 8) + (0..<8).map { UInt8(number >> (56 - 8 * UInt64($0)) & 255) })!
+    Identifier(
+        [UInt8](repeating: 0, count: 8) + (0..<8).map { UInt8(number >> (56 - 8 * UInt64($0)) & 255) })!
 }
 
 func album(_ id: Identifier, labels: [String]) -> AlbumDocument {

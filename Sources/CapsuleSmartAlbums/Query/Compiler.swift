@@ -32,7 +32,8 @@ extension AssetIndex {
         case .time(let field, let test): return plan(field, test)
         case .number(.rating, let test):
             let range = test.range
-            return .match(.byte(.rating, allowed: Self.allowed((0...5).filter { range.contains(UInt32($0)) })))
+            return .match(
+                .byte(.rating, allowed: Self.allowed((0...5).filter { range.contains(UInt32($0)) })))
         case .number(let field, let test):
             // 0 stands for no dimensions, which nothing is true of.
             let range = test.range
