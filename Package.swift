@@ -30,6 +30,8 @@ let package = Package(
         .library(name: "CapsuleCBOR", targets: ["CapsuleCBOR"]),
         .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
+        .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
+        .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
     ],
     targets: [
         // System libraries.
@@ -45,14 +47,28 @@ let package = Package(
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
+        module("CapsuleSmartAlbums", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
         module("CapsuleMLDSA"),
 
+        // Signing and sealing: the one module over libsodium.
+        module(
+            "CapsuleSealing",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
+
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
-        module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+        module(
+            "CapsuleTestee",
+            [
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
+                "CapsuleToolSupport",
+            ]),
         module("CapsuleToolSupport"),
         tool(
             "capsule-merge",
-            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
+            [
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleTestee",
+                "CapsuleToolSupport",
+            ]),
 
         // Counts allocations, for the benchmarks alone.
         .target(name: "CAllocations"),
@@ -70,6 +86,12 @@ let package = Package(
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
         tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
+        tests(
+            "CapsuleSealingTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
+        tests(
+            "CapsuleSmartAlbumsTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
         tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
         // Depends on the tool so that it is built; the tests run it as a process.
