@@ -38,7 +38,9 @@ extension Span<UInt8> {
             position = head.end
             switch head.major {
             case 2, 3:
-                guard let length = Int(exactly: head.argument), length <= Int.max - position else { return nil }
+                guard let length = Int(exactly: head.argument), length <= Int.max - position else {
+                    return nil
+                }
                 position += length
             case 4, 5:
                 // More items than bytes can follow are the same as bytes that have not come yet.

@@ -28,7 +28,8 @@ extension Tool {
             ],
             options: [
                 Outputs.option,
-                .value("jobs", letter: "j", valueName: "N", help: "How many cores to use; all when not given."),
+                .value(
+                    "jobs", letter: "j", valueName: "N", help: "How many cores to use; all when not given."),
                 .value(
                     "set-aside", valueName: "FILE",
                     help: "Write documents that are refused to this sequence, as they are, and go on."),
@@ -55,7 +56,9 @@ extension Tool {
         do {
             try AtomicOutput.stream(to: path) { output in
                 guard let aside = arguments.value("set-aside") else {
-                    return try merge.run { bytes, _ throws(ToolError) in try writing { () throws(OutputError) in try output.write(bytes) } }
+                    return try merge.run { bytes, _ throws(ToolError) in
+                        try writing { () throws(OutputError) in try output.write(bytes) }
+                    }
                 }
                 try AtomicOutput.stream(to: aside) { setAside in
                     try merge.run { bytes, refused throws(ToolError) in
@@ -82,7 +85,9 @@ extension Tool {
     }
 
     private static func jobs(_ arguments: Arguments) throws(ToolError) -> Int {
-        guard let text = arguments.value("jobs") else { return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+        guard let text = arguments.value("jobs") else {
+            return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        }
         guard let jobs = Int(text), (1...1_024).contains(jobs) else {
             throw arguments.usage("--jobs takes a number from 1 to 1024, '\(text)' is none")
         }

@@ -14,7 +14,9 @@ enum BulkLines {
         while let line = try next(&lines) {
             number += 1
             let place = "standard input, line \(number)"
-            guard case .bytes(let text) = line else { throw .message("\(place): limit: the line is too long") }
+            guard case .bytes(let text) = line else {
+                throw .message("\(place): limit: the line is too long")
+            }
             let document = try document(text, place)
             if let first = group.first, first.key != document.key {
                 try write(group)

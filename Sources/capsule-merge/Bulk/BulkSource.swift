@@ -75,7 +75,8 @@ struct SequenceSource: BulkSource {
             if let header {
                 let key = BulkKey(id: header.id, kind: header.kind)
                 if let previous, key < previous {
-                    throw .message("\(place): invalid: \(key.id) comes after \(previous.id); a sequence is sorted by id")
+                    throw .message(
+                        "\(place): invalid: \(key.id) comes after \(previous.id); a sequence is sorted by id")
                 }
                 previous = key
                 let bytes = Array(buffer[start..<header.end])
@@ -91,7 +92,9 @@ struct SequenceSource: BulkSource {
             let wanted = max(PieceReader.piece, buffer.count - start)
             buffer.removeSubrange(..<start)
             start = 0
-            do throws(InputError) { try reader.read(atLeast: wanted, into: &buffer) } catch { throw .input(error) }
+            do throws(InputError) { try reader.read(atLeast: wanted, into: &buffer) } catch {
+                throw .input(error)
+            }
         }
     }
 }
@@ -110,7 +113,9 @@ struct FolderSource: BulkSource {
             let path = "\(folder)/\(name)"
             files.append((try BulkKey(Self.bytes(path), path), path))
         }
-        files.sort { $0.key != $1.key ? $0.key < $1.key : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        files.sort {
+            $0.key != $1.key ? $0.key < $1.key : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+        }
     }
 
     var progress: (done: Int, total: Int) { (index, files.count) }
