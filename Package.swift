@@ -54,7 +54,7 @@ let package = Package(
             "capsule-merge",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
         tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
-        tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
+        tests("CapsuleTesteeTests", ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]
