@@ -95,7 +95,9 @@ let package = Package(
         tests(
             "CapsuleSmartAlbumsTests",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
-        tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
+        tests(
+            "CapsuleTesteeTests",
+            ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
         // Depends on the tool so that it is built; the tests run it as a process.
         tests(
