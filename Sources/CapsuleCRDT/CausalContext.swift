@@ -7,6 +7,10 @@ public struct CausalContext: JoinSemilattice, Hashable {
     /// A context that has observed nothing.
     public init() {}
 
+    package init(ofEncodedSet bytes: [UInt8]) {
+        self.init(ofSet: bytes.span)
+    }
+
     init(ofSet bytes: Span<UInt8>) {
         ORSetLayout.forEachObserved(bytes) { writer, counters in ranges[writer, default: []].append(counters)
         }

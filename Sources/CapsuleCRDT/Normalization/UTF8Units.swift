@@ -3,7 +3,8 @@
 /// Reading and writing UTF-8 in units: a well-formed scalar, or a single byte that belongs to none.
 ///
 /// The texts that come here were validated by the CBOR reader. Should one not be, nothing traps and nothing is
-/// lost: a stray byte `b` is the unit `strayByte + b`, inert in normalisation, and is written as the same byte.
+/// lost: a stray byte `b` is the unit `strayByte + b`, inert in normalisation, and is written as the same byte. (An
+/// encoded surrogate is read as one unit, which is inert as well.)
 enum UTF8Units {
     /// The first value past the scalars.
     static let strayByte: UInt32 = 0x11_0000
@@ -21,7 +22,7 @@ enum UTF8Units {
             let second = UInt32(utf8[offset + 1]) ^ 0x80
             let third = UInt32(utf8[offset + 2]) ^ 0x80
             let value = (lead & 0x0F) << 12 | second << 6 | third
-            if second | third < 0x40, value >= 0x800, value & 0xF800 != 0xD800 { return (value, 3) }
+            if second | third < 0x40, value >= 0x800 { return (value, 3) }
         } else if lead < 0xF5, lead >= 0xF0, left >= 4 {
             let second = UInt32(utf8[offset + 1]) ^ 0x80
             let third = UInt32(utf8[offset + 2]) ^ 0x80

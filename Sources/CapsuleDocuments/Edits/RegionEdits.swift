@@ -128,7 +128,7 @@ extension DocumentBuilder {
         put("regions", writer.bytes)
     }
 
-    fileprivate mutating func put(region id: Identifier, labels: ORSet<Label>) {
+    mutating func put(region id: Identifier, labels: ORSet<Label>) {
         if let region = RegionRegister(labels: labels) { put(region: id, region.encoded) }
     }
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+package import CapsuleCRDT
+
+/// Which OR-set of a document: a field, or the labels of one of its regions.
+package struct SetPath: Hashable, Sendable, CustomStringConvertible {
+    package let field: String
+    package let region: Identifier?
+
+    /// `labels`, `tags_user`, `tags_ai`, or `regions/` and the region's id.
+    package var description: String { region.map { "\(field)/\($0)" } ?? field }
+}
+
+extension DocumentState {
+    /// The OR-sets of the document that observed something, with their encodings.
+    package var sets: [(path: SetPath, encoded: [UInt8])] {
+        let fields = fields
+        let span = bytes.span
+        var sets: [(path: SetPath, encoded: [UInt8])] = []
+        for entry in entries {
+            guard case .known(let index) = entry.meaning else { continue }
+            let value = span.extracting(entry.value)
+            switch fields[index].role {
+            case .set:
+                sets.append((SetPath(field: "\(fields[index].name)", region: nil), value.copied()))
+            case .regionMap:
+                RegisterMap.forEach(value) { key, region in
+                    let labels = RegionLayout(checked: value, at: region.lowerBound).labels
+                    guard let labels,
+                        let id = Identifier(value.extracting(key.lowerBound + 1..<key.upperBound))
+                    else { return }
+                    sets.append(
+                        (
+                            SetPath(field: "\(fields[index].name)", region: id),
+                            value.extracting(labels).copied()
+                        ))
+                }
+            default: continue
+            }
+        }
+        return sets
+    }
+
+    /// The encoding of one OR-set; no bytes when it observed nothing.
+    package func set(_ path: SetPath) -> [UInt8] {
+        sets.first { $0.path == path }?.encoded ?? []
+    }
+
+    /// The delta that adds an encoded element of one OR-set again under a new add-id; nil when there is
+    /// nowhere left to add it, since its region is gone.
+    package func readding(
+        _ element: [UInt8], to path: SetPath, writer: Identifier
+    ) throws(DocumentError) -> DocumentState? {
+        var builder = DocumentBuilder(kind, id)
+        do {
+            let set = set(path)
+            let added =
+                path.field == "tags_ai"
+                ? try ORSetLayout.adding(AITag(decoding: element), to: set.span, writer: writer)
+                : try ORSetLayout.adding(Label(decoding: element), to: set.span, writer: writer)
+            if let region = path.region {
+                guard let live = DocumentView<AssetKind>(self).region(region), live.isLive else { return nil }
+                builder.put(region: region, labels: ORSet(checked: added))
+            } else {
+                guard let field = fields.first(where: { "\($0.name)" == path.field }) else { return nil }
+                builder.put(field.name, added)
+            }
+        } catch let error as CRDTError {
+            throw DocumentError(error, at: path.description)
+        } catch {
+            // The element comes from a checked set.
+            return nil
+        }
+        return try builder.build()
+    }
+}

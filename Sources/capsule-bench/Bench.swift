@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleToolSupport
+
+/// The benchmarks: each prints a table; times are medians of interleaved rounds in one run.
+enum Bench {
+    static let benchmarks: [(name: String, run: @Sendable () -> Void)] = [
+        ("merge", MergeBench.run),
+        ("asset", AssetBench.run),
+        ("referees", RefereeBench.run),
+    ]
+
+    static func run(_ arguments: [String]) -> ExitCode {
+        let known = benchmarks.map(\.name)
+        if arguments.contains("--help") || arguments.contains("-h") {
+            print(
+                "usage: capsule-bench [NAME ...]\n\nBenchmarks: \(known.joined(separator: ", ")); all when none is named."
+            )
+            return .done
+        }
+        if arguments == ["serve"] {
+            ServeBench.run()
+            return .done
+        }
+        if let unknown = arguments.first(where: { !known.contains($0) }) {
+            print(
+                "capsule-bench: there is no benchmark \(unknown); there are \(known.joined(separator: ", "))")
+            return .usage
+        }
+        for benchmark in benchmarks where arguments.isEmpty || arguments.contains(benchmark.name) {
+            benchmark.run()
+        }
+        return .done
+    }
+}
