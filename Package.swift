@@ -76,7 +76,10 @@ let package = Package(
         .target(name: "CReferees", dependencies: ["CLibCBOR"]),
         tool(
             "capsule-bench",
-            ["CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+            [
+                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums",
+                "CapsuleToolSupport",
+            ]),
 
         // What the test targets share.
         .target(
