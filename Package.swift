@@ -66,8 +66,8 @@ let package = Package(
         tool(
             "capsule-merge",
             [
-                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleTestee",
-                "CapsuleToolSupport",
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
+                "CapsuleTestee", "CapsuleToolSupport",
             ]),
 
         // Counts allocations, for the benchmarks alone.
@@ -78,6 +78,7 @@ let package = Package(
             "capsule-bench",
             [
                 "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments",
+                "CapsuleSmartAlbums",
                 "CapsuleToolSupport",
             ]),
 
@@ -88,6 +89,9 @@ let package = Package(
         tests("CapsuleCBORTests", ["CapsuleCBOR", "CLibCBOR", "TestSupport"]),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
+        tests(
+            "CapsuleSmartAlbumsTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
         tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
         tests(
             "CapsuleSealingTests",

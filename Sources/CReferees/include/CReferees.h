@@ -17,3 +17,20 @@ size_t referee_encode(const uint64_t *counters, const char *texts, size_t text_l
 /// Joins two encoded OR-sets of labels by walking both with two pointers, as the library does on the
 /// same bytes. Gives the number of bytes written, 0 when the output has too little room.
 size_t referee_join(const uint8_t *left, size_t left_count, const uint8_t *right, size_t right_count, uint8_t *out, size_t room);
+
+/// Opens SQLite in memory with the tables that an app developer would make of a library; false when
+/// libsqlite3 is not installed. There is one such library.
+bool referee_library_open(void);
+
+/// Adds an asset; `captured` is in milliseconds.
+bool referee_library_add(
+    long long number, const uint8_t *id, long long captured, int rating, int cull, bool shown,
+    const uint32_t *labels, size_t count);
+
+/// Makes the indexes and prepares the questions.
+bool referee_library_finish(void);
+
+/// Asks for the assets with at least a rating, captured in a range and not culled: 0 those with a label by
+/// id, 1 their first page by capture, 2 and 3 the same without a label. Gives how many ids it wrote.
+size_t referee_library_ask(
+    int question, int rating, long long from, long long to, uint32_t label, uint8_t *ids, size_t capacity);
