@@ -68,10 +68,13 @@ let package = Package(
         // Counts allocations, for the benchmarks alone.
         .target(name: "CAllocations"),
         // The same work in C, for the benchmarks to run beside the library.
-        .target(name: "CReferees", dependencies: ["CLibCBOR"]),
+        .target(name: "CReferees", dependencies: ["CLibCBOR", "CSodium"]),
         tool(
             "capsule-bench",
-            ["CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+            [
+                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments",
+                "CapsuleSealing", "CapsuleToolSupport",
+            ]),
 
         // What the test targets share.
         .target(

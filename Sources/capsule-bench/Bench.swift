@@ -8,6 +8,7 @@ enum Bench {
         ("merge", MergeBench.run),
         ("asset", AssetBench.run),
         ("referees", RefereeBench.run),
+        ("sealing", SealingBench.run),
     ]
 
     static func run(_ arguments: [String]) -> ExitCode {
