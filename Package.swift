@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
         .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
+        .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
     ],
     targets: [
         // System libraries.
@@ -46,6 +47,7 @@ let package = Package(
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
+        module("CapsuleSmartAlbums", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
         module("CapsuleMLDSA"),
 
         // Signing and sealing: the one module over libsodium.
@@ -56,7 +58,10 @@ let package = Package(
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module(
             "CapsuleTestee",
-            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleToolSupport"]),
+            [
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
+                "CapsuleToolSupport",
+            ]),
         module("CapsuleToolSupport"),
         tool(
             "capsule-merge",
@@ -87,6 +92,9 @@ let package = Package(
         tests(
             "CapsuleSealingTests",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
+        tests(
+            "CapsuleSmartAlbumsTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
         tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
         // Depends on the tool so that it is built; the tests run it as a process.

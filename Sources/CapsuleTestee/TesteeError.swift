@@ -4,6 +4,7 @@ import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
 import CapsuleSealing
+import CapsuleSmartAlbums
 
 /// A refusal as the test interface answers it.
 struct TesteeError: Error {
@@ -19,6 +20,7 @@ struct TesteeError: Error {
 
     init(_ error: CBORError) { self.init(error.errorClass, error.description) }
     init(_ error: CRDTError) { self.init(error.errorClass, error.description) }
+    init(_ error: SmartAlbumError) { self.init(error.errorClass, error.description) }
     init(_ error: DocumentError) { self.init(error.errorClass, error.description) }
     init(_ error: SealingError) { self.init(error.errorClass, error.description) }
 }
@@ -40,5 +42,10 @@ func answering<Value>(_ body: () throws(DocumentError) -> Value) throws(TesteeEr
 
 /// Runs work of the library and answers its refusals.
 func answering<Value>(_ body: () throws(SealingError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(SmartAlbumError) -> Value) throws(TesteeError) -> Value {
     do { return try body() } catch { throw TesteeError(error) }
 }

@@ -19,6 +19,10 @@ enum Bench {
             )
             return .done
         }
+        if arguments == ["serve"] {
+            ServeBench.run()
+            return .done
+        }
         if let unknown = arguments.first(where: { !known.contains($0) }) {
             print(
                 "capsule-bench: there is no benchmark \(unknown); there are \(known.joined(separator: ", "))")

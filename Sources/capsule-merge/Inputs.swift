@@ -34,6 +34,12 @@ struct Inputs {
     /// How a file is called in messages.
     static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
+    /// What several files are called in a report: without their directories where that tells them apart.
+    static func names(_ paths: [String]) -> [String] {
+        let short = paths.map { path in path.split(separator: "/").last.map(String.init) ?? path }
+        return Set(short).count == paths.count ? short.map(name) : paths.map(name)
+    }
+
     /// The bytes of a file.
     mutating func bytes(_ path: String, isHex: Bool? = nil) throws(ToolError) -> [UInt8] {
         if path == "-" {

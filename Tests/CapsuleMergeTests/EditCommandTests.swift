@@ -230,6 +230,13 @@ struct EditCommandTests {
                 ["edit", "settings.cbor", "--device", Samples.device1, "--clear"] + arguments)
             #expect(run.code == 0, "\(run.error)")
         }
+        try place.write("array.cbor", [0x80])
+        let array = try edit("settings.cbor", "set-smart-album", album, "array.cbor")
+        #expect(array.code == 1)
+        #expect(
+            array.error
+                == "capsule-merge: array.cbor: invalid at byte 0: a smart album's definition is a map or null\n"
+        )
         view = try LibrarySettings(decoding: place.read("settings.cbor")).view
         #expect(
             view.smartAlbums.first?.register.value == nil && view.scopeOverrides.first?.register.value == nil)

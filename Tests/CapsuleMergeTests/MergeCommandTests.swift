@@ -46,6 +46,16 @@ struct MergeCommandTests {
         #expect(run.error.contains("the write in standard input wins"))
     }
 
+    @Test("files are called by their last names where those differ, else by their paths")
+    func names() throws {
+        let (a, b) = ("\(place.path)/a.cbor", "\(place.path)/./a.cbor")
+        let apart = try place.run("merge", a, "b.cbor", "-o", "out.cbor")
+        #expect(apart.text.contains("gone: removed in a.cbor\n"))
+        try place.write("out.cbor", place.read("b.cbor"))
+        let alike = try place.run("merge", a, b, "out.cbor", "-o", "-")
+        #expect(alike.error.contains("gone: removed in \(a) and \(b)\n"))
+    }
+
     @Test("--quiet reports nothing")
     func quiet() throws {
         let run = try place.run("merge", "a.cbor", "b.cbor", "-o", "out.cbor", "--quiet")

@@ -56,10 +56,12 @@ extension JoinExplanation.SetUnion {
             joined = writer.bytes
         }
         let observed = sets.map { ObservedAdds($0) }
+        var live = Array(repeating: Set<AddID>(), count: sets.count)
         var traces: [[UInt8]: Trace] = [:]
         for (input, set) in sets.enumerated() {
             ORSetLayout.forEachLive(set.span) { writer, counter, element in
                 let id = AddID(writer: writer, counter: counter)
+                live[input].insert(id)
                 traces[set.span.extracting(element).copied(), default: Trace()].see(id, in: input)
             }
         }
@@ -71,7 +73,9 @@ extension JoinExplanation.SetUnion {
         elements = traces.sorted { $0.key.span.compare($1.key.span) < 0 }.map { encoded, trace in
             let kept = trace.ids.filter { survivors[$0.key] == encoded }
             let removedIn = sets.indices.filter { input in
-                !trace.liveIn.contains(input) && trace.ids.keys.contains { observed[input].contains($0) }
+                // An add-id that is live there with another element was used twice, not removed.
+                !trace.liveIn.contains(input)
+                    && trace.ids.keys.contains { observed[input].contains($0) && !live[input].contains($0) }
             }
             let fate: Fate
             if kept.isEmpty {

@@ -42,7 +42,7 @@ extension Tool {
         }
         let stream = Outputs.reportStream(besides: output)
         let merged = MergedInputs(
-            names: arguments.operands.map(Inputs.name), states: states, joined: joined,
+            names: Inputs.names(arguments.operands), states: states, joined: joined,
             explanation: explanation)
         if arguments.has("json") {
             try Screen.show(merged.json(conflicts: report.conflicts), on: stream)
@@ -71,7 +71,7 @@ extension Tool {
         let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
             try JoinExplanation(of: states)
         }
-        let names = arguments.operands.map(Inputs.name)
+        let names = Inputs.names(arguments.operands)
         if arguments.has("json") {
             try Screen.show(["inputs": .array(names.map(JSONValue.text)), "fields": explanation.json])
         } else if explanation.differences.isEmpty {

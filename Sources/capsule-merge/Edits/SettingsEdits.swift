@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
 
@@ -12,7 +13,7 @@ extension Edit {
             .settings { arguments throws(ToolError) in
                 try arguments.check(2...2)
                 let id = try arguments.identifier(0, "ID")
-                let definition = arguments.isCleared ? nil : try arguments.file(arguments.texts[1], nil)
+                let definition = arguments.isCleared ? nil : try definition(arguments.texts[1], arguments)
                 return { (settings, author) throws(DocumentError) in
                     try settings.setSmartAlbum(id, definition: definition, by: author)
                 }
@@ -54,4 +55,15 @@ extension Edit {
                 }
             }),
     ]
+
+    /// The bytes of a definition, held to being a map so that a fault is named with its own file.
+    private static func definition(_ path: String, _ arguments: EditArguments) throws(ToolError) -> [UInt8] {
+        let bytes = try arguments.file(path, nil)
+        do throws(CBORError) {
+            _ = try OpaqueDefinition(decoding: bytes)
+        } catch {
+            throw .bytes(Inputs.name(path), error)
+        }
+        return bytes
+    }
 }

@@ -33,12 +33,19 @@ extension JSONValue {
             var members: [(key: String, value: JSONValue)] = []
             var cursor = try reader.enterMap()
             while let key = try cursor.nextItem(&reader) {
-                members.append((CBORPath.name(reader.bytes.extracting(key)), try read(&reader)))
+                members.append((name(reader.bytes.extracting(key)), try read(&reader)))
             }
             reader.leave()
             return .object(JSONObject(members))
         case .negative, .tag, .simple:
             return .text(CBORDiagnostic.text(reader.bytes.extracting(try reader.skipItem())))
         }
+    }
+
+    /// The text of a key; another key in diagnostic notation.
+    private static func name(_ key: Span<UInt8>) -> String {
+        var reader = CBORReader(key)
+        guard let content = try? reader.readText() else { return CBORDiagnostic.text(key) }
+        return String(decoding: key.extracting(content).copied(), as: UTF8.self)
     }
 }

@@ -4,7 +4,7 @@
 ///
 /// The encoder shares nothing with the library, so that what the library reads and writes is held to a
 /// second opinion. Maps are written with their keys in canonical order, however they are given.
-public indirect enum CBORTree: Sendable {
+package indirect enum CBORTree: Sendable {
     case unsigned(UInt64)
     /// The negative number -1 - n.
     case negative(UInt64)
@@ -21,7 +21,7 @@ public indirect enum CBORTree: Sendable {
     case raw([UInt8])
 
     /// The canonical bytes.
-    public var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         switch self {
         case .unsigned(let value): return Self.head(0, value)
         case .negative(let value): return Self.head(1, value)
@@ -79,18 +79,18 @@ extension CBORTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Exp
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
     ExpressibleByNilLiteral
 {
-    public init(stringLiteral value: String) { self = .text(value) }
-    public init(integerLiteral value: UInt64) { self = .unsigned(value) }
-    public init(floatLiteral value: Double) { self = .float(value) }
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
-    public init(arrayLiteral elements: CBORTree...) { self = .array(elements) }
-    public init(dictionaryLiteral elements: (CBORTree, CBORTree)...) { self = .map(elements) }
-    public init(nilLiteral: ()) { self = .null }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: UInt64) { self = .unsigned(value) }
+    package init(floatLiteral value: Double) { self = .float(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: CBORTree...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (CBORTree, CBORTree)...) { self = .map(elements) }
+    package init(nilLiteral: ()) { self = .null }
 }
 
 extension CBORTree {
     /// The map with a key set, or taken out when the value is nil.
-    public func with(_ key: CBORTree, _ value: CBORTree?) -> CBORTree {
+    package func with(_ key: CBORTree, _ value: CBORTree?) -> CBORTree {
         guard case .map(let entries) = self else { return self }
         let name = key.encoded
         let others = entries.filter { $0.0.encoded != name }
@@ -98,7 +98,7 @@ extension CBORTree {
     }
 
     /// The value under a text key of a map.
-    public subscript(key: String) -> CBORTree? {
+    package subscript(key: String) -> CBORTree? {
         guard case .map(let entries) = self else { return nil }
         return entries.first { $0.0.encoded == CBORTree.text(key).encoded }?.1
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import CapsuleCRDT
-public import CapsuleDocuments
+package import CapsuleCRDT
+package import CapsuleDocuments
 
 /// The laws of a join on three states of one document, by their bytes.
 ///
 /// - Returns: the names of those that are broken.
-public func brokenLaws<Kind: DocumentType>(
+package func brokenLaws<Kind: DocumentType>(
     _ a: Document<Kind>, _ b: Document<Kind>, _ c: Document<Kind>, horizon: StampTime
 ) -> [String] {
     do throws(DocumentError) {

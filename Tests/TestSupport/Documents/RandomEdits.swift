@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCRDT
-public import CapsuleDocuments
+package import CapsuleDocuments
 
 /// A kind of document for which tests can draw edits.
-public protocol EditedKind: DocumentType {
+package protocol EditedKind: DocumentType {
     /// Makes one random edit and gives its delta.
     static func edit(
         _ document: inout Document<Self>, by author: Author, _ wild: inout WildValues
@@ -12,7 +12,7 @@ public protocol EditedKind: DocumentType {
 }
 
 extension StackKind: EditedKind {
-    public static func edit(
+    package static func edit(
         _ document: inout StackDocument, by author: Author, _ wild: inout WildValues
     ) throws(DocumentError) -> StackDocument {
         try editLabels(&document, by: author, &wild)
@@ -20,7 +20,7 @@ extension StackKind: EditedKind {
 }
 
 extension AlbumKind: EditedKind {
-    public static func edit(
+    package static func edit(
         _ document: inout AlbumDocument, by author: Author, _ wild: inout WildValues
     ) throws(DocumentError) -> AlbumDocument {
         if wild.chance(3) { return try document.setName(wild.pick(WildValues.labels), by: author) }
@@ -37,7 +37,7 @@ private func editLabels<Kind: Labelled>(
 }
 
 extension AssetKind: EditedKind {
-    public static func edit(
+    package static func edit(
         _ asset: inout AssetSidecar, by author: Author, _ wild: inout WildValues
     ) throws(DocumentError) -> AssetSidecar {
         switch wild.pick(Array(0..<8)) {
@@ -113,7 +113,7 @@ extension AssetKind: EditedKind {
 }
 
 extension SettingsKind: EditedKind {
-    public static func edit(
+    package static func edit(
         _ settings: inout LibrarySettings, by author: Author, _ wild: inout WildValues
     ) throws(DocumentError) -> LibrarySettings {
         let album = wild.chance(3) ? nil : Sample.id(wild.pick([1, 2, 3]))

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCRDT
-public import CapsuleDocuments
+package import CapsuleDocuments
 
 /// Replicas of one document that edit at the same time, with clocks that are wrong, and exchange states
 /// and single deltas in any order.
 ///
 /// A later version writes unknown keys among them, and two of the devices share a writer, which is a
 /// fault that must converge too.
-public struct Simulation<Kind: EditedKind> {
-    public private(set) var replicas: [Document<Kind>]
+package struct Simulation<Kind: EditedKind> {
+    package private(set) var replicas: [Document<Kind>]
     /// Every delta that was ever made, in order.
-    public private(set) var deltas: [Document<Kind>] = []
-    public var wild: WildValues
+    package private(set) var deltas: [Document<Kind>] = []
+    package var wild: WildValues
     /// Edits in which the state after was not the join of the state before and the delta.
-    public private(set) var brokenEdits = 0
+    package private(set) var brokenEdits = 0
     /// Edits that were refused.
-    public private(set) var refusals: [DocumentError] = []
+    package private(set) var refusals: [DocumentError] = []
     private let skews: [Int64]
     private var clock: Int64 = 0
 
-    public init(_ generator: SeededGenerator) {
+    package init(_ generator: SeededGenerator) {
         wild = WildValues(generator)
         replicas = Array(repeating: Document(id: Sample.document), count: 3)
         skews = [0, 3_600_000, -86_400_000]
     }
 
     /// Lets one replica edit, take in a delta or a state, or hear from a later version.
-    public mutating func step() {
+    package mutating func step() {
         let index = wild.pick(Array(replicas.indices))
         clock += Int64(wild.pick([0, 0, 1, 1_000]))
         switch wild.pick(Array(0..<10)) {

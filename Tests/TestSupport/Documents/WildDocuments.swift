@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import CapsuleDocuments
+package import CapsuleDocuments
 
 extension WildValues {
     /// A valid document of a kind with the sample id, drawn field by field.
     ///
     /// - Parameter sparse: one in so many fields is there.
-    public mutating func document(_ kind: DocumentKind, sparse: Int = 2) -> CBORTree {
+    package mutating func document(_ kind: DocumentKind, sparse: Int = 2) -> CBORTree {
         var fields: [(CBORTree, CBORTree)] = []
         for (name, value) in known(kind) {
             guard chance(sparse), let value = value(&self) else { continue }

@@ -3,35 +3,35 @@
 import CapsuleCRDT
 
 /// Draws valid values directly, out of domains small enough that states collide in every way.
-public struct WildValues: Sendable {
-    public var generator: SeededGenerator
+package struct WildValues: Sendable {
+    package var generator: SeededGenerator
 
-    public init(_ generator: SeededGenerator) {
+    package init(_ generator: SeededGenerator) {
         self.generator = generator
     }
 
     /// One of some choices.
-    public mutating func pick<Value>(_ choices: [Value]) -> Value {
+    package mutating func pick<Value>(_ choices: [Value]) -> Value {
         choices[Int.random(in: choices.indices, using: &generator)]
     }
 
-    public mutating func chance(_ oneIn: Int) -> Bool { generator.chance(oneIn) }
+    package mutating func chance(_ oneIn: Int) -> Bool { generator.chance(oneIn) }
 
     /// Labels, some of which share a normal form, and one that is not in it.
-    public static let labels = [
+    package static let labels = [
         "a", "b", "C\u{e3}o", "Ca\u{303}o", "x/y", "a,b", "\u{1f346}", "\u{1f1e9}\u{1f1ea}", " a",
     ]
 
-    public mutating func label() -> CBORTree { .text(pick(Self.labels)) }
+    package mutating func label() -> CBORTree { .text(pick(Self.labels)) }
 
     /// A stamp time: a few close ones, the first, the last, and one of the future.
-    public mutating func stampTime() -> String {
+    package mutating func stampTime() -> String {
         if chance(12) { return pick(["0000-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) }
         return Sample.time(pick([0, 1, 2, 3, 500_000_000_000])).description
     }
 
     /// A value of a later version.
-    public mutating func unknownValue() -> CBORTree {
+    package mutating func unknownValue() -> CBORTree {
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: .null
         case 1: .simple(23)
@@ -47,23 +47,23 @@ public struct WildValues: Sendable {
     }
 
     /// Unknown keys of a map, mostly none.
-    public mutating func unknownKeys() -> [(CBORTree, CBORTree)] {
+    package mutating func unknownKeys() -> [(CBORTree, CBORTree)] {
         guard chance(4) else { return [] }
         return pick([["x_new"], ["a_b"], ["a_b", "x_new"]]).map { (.text($0), unknownValue()) }
     }
 
     /// A map value with unknown keys added now and then.
-    public mutating func grown(_ value: CBORTree) -> CBORTree {
+    package mutating func grown(_ value: CBORTree) -> CBORTree {
         guard case .map(let entries) = value else { return value }
         return .map(entries + unknownKeys())
     }
 
-    public mutating func stamped(_ value: CBORTree) -> CBORTree {
+    package mutating func stamped(_ value: CBORTree) -> CBORTree {
         .stamped(value, by: pick([1, 2, 3]), ts: stampTime(), unknownKeys())
     }
 
     /// A set over two or three writers and few counters, now and then with one at the very end.
-    public mutating func set(_ element: (inout WildValues) -> CBORTree) -> CBORTree? {
+    package mutating func set(_ element: (inout WildValues) -> CBORTree) -> CBORTree? {
         var rows: [(CBORTree, CBORTree)] = []
         for writer: UInt8 in [0x81, 0x82, 0x83] where !chance(3) {
             var ranges: [UInt64] = []
@@ -82,10 +82,10 @@ public struct WildValues: Sendable {
         return rows.isEmpty ? nil : .map(rows)
     }
 
-    public mutating func labelSet() -> CBORTree? { set { $0.label() } }
+    package mutating func labelSet() -> CBORTree? { set { $0.label() } }
 
     /// A caption's history of one to seventeen writes.
-    public mutating func history() -> CBORTree {
+    package mutating func history() -> CBORTree {
         var writes: [(key: [UInt8], value: [UInt8], tree: CBORTree)] = []
         for _ in 0..<pick([1, 2, 3, 6, 30]) {
             let value: CBORTree = .text(
@@ -110,7 +110,7 @@ public struct WildValues: Sendable {
         return history
     }
 
-    public mutating func region() -> CBORTree {
+    package mutating func region() -> CBORTree {
         if chance(4) { return ["shape": .stamped(.null, by: pick([1, 2]), ts: stampTime())] }
         var region: CBORTree = .map([])
         if !chance(4) {
@@ -125,7 +125,7 @@ public struct WildValues: Sendable {
     }
 
     /// A map of some entries, nil when there is none.
-    public mutating func map(
+    package mutating func map(
         _ keys: [CBORTree], _ value: (inout WildValues) -> CBORTree
     ) -> CBORTree? {
         var entries: [(CBORTree, CBORTree)] = []
