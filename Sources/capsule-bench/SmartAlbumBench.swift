@@ -34,7 +34,9 @@ enum SmartAlbumBench {
         }
         let count = Double(sidecars.count)
         print("albums: 100 000 sidecars of \(sidecars[0].count) bytes; ns each, medians")
-        print("  decode \(column(decode.median / count)), index beyond decoding \(column(build.median / count))")
+        print(
+            "  decode \(column(decode.median / count)), index beyond decoding \(column(build.median / count))"
+        )
     }
 
     // MARK: Asking
@@ -55,7 +57,9 @@ enum SmartAlbumBench {
         var terms = [
             Field.rating.gte(3), Field.captureTimestamp.inRange(range), .not(Field.cull.is(.reject)),
         ]
-        if let label { terms.append(Field.tagsUser.contains(try Label(normalizing: "label number \(label)"))) }
+        if let label {
+            terms.append(Field.tagsUser.contains(try Label(normalizing: "label number \(label)")))
+        }
         let definition = try SmartAlbumDefinition(
             id: id, displayName: Stamped(title, by: id, ts: .last), predicate: .all(terms))
         return Question(name: name, definition: definition, label: label)
@@ -75,7 +79,9 @@ enum SmartAlbumBench {
         }
         var index = AssetIndex(assets)
         if hasSQLite { precondition(referee_library_finish(), "SQLite refused") }
-        print("albums: \(index.count) assets; columns \(column(Double(index.columnSize) / Double(size), width: 0)) bytes each")
+        print(
+            "albums: \(index.count) assets; columns \(column(Double(index.columnSize) / Double(size), width: 0)) bytes each"
+        )
         print("  question                     members     ours ms    SQLite ms    ratio")
         for question in [
             try question("with a common label", label: 3), try question("with a rare label", label: 1_500),
@@ -148,7 +154,9 @@ enum SmartAlbumBench {
         var data = LibraryBenchData()
         let assets = (0..<1_000).map { _ in data.asset() }
         var (rating, labels, shared) = (Samples(), Samples(), Samples())
-        func changed(_ asset: LibraryBenchData.Asset, _ change: (inout LibraryBenchData.Asset) -> Void) throws -> LibraryAsset {
+        func changed(_ asset: LibraryBenchData.Asset, _ change: (inout LibraryBenchData.Asset) -> Void) throws
+            -> LibraryAsset
+        {
             var copy = asset
             change(&copy)
             return LibraryAsset(AssetInView(try AssetSidecar(decoding: LibraryBenchData.sidecar(copy)).view))
