@@ -82,9 +82,11 @@ extension AssetIndex {
     public func explain(_ definition: SmartAlbumDefinition, for id: Identifier) -> MembershipExplanation? {
         guard let (chunk, place) = place(of: id) else { return nil }
         let columns = chunks[chunk].value
+        var flags = AssetFlags()
+        flags.bits = columns.flags[place]
         return MembershipExplanation(
             root: explain(definition.predicate, columns, place),
-            isLeftOutOfDefaultView: columns.flags[place] & AssetFlags.leftOut != 0)
+            isLeftOutOfDefaultView: flags[.leftOut] != 0)
     }
 
     private func explain(_ condition: Condition, _ chunk: AssetChunk, _ place: Int)
