@@ -140,7 +140,8 @@ enum SmartAlbumBench {
         let label = name + String(repeating: " ", count: max(0, 30 - name.count))
         print(
             "  ", label, column(found, width: 7), thousandths(ours.median), thousandths(theirs.median),
-            column(theirs.median / ours.median, width: 9), separator: "")
+            theirs.median.isFinite ? column(theirs.median / ours.median, width: 9) : "        -",
+            separator: "")
     }
 
     /// Nanoseconds as milliseconds with three decimals.

@@ -43,8 +43,8 @@ extension AssetIndex {
         if case .nothing = plan { return }
         for (index, chunk) in chunks.enumerated() {
             let chunk = chunk.value
-            let mask = plan.select(chunk, among: Mask(first: chunk.count))
-            if !mask.isEmpty { body(index, chunk, mask) }
+            var places = Mask(first: chunk.count)
+            if plan.keep(&places, in: chunk) { body(index, chunk, places) }
         }
     }
 

@@ -55,7 +55,7 @@ extension AssetIndex {
                 if place < chunk.count, chunk.ids[place] == id { wanted.insert(place) }
                 rest.removeFirst()
             }
-            plan.select(chunk, among: wanted).forEach { members.append(chunk.ids[$0]) }
+            if plan.keep(&wanted, in: chunk) { wanted.forEach { members.append(chunk.ids[$0]) } }
         }
         return members
     }

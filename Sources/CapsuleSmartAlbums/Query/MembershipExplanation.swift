@@ -108,7 +108,8 @@ extension AssetIndex {
         case .term(let term) where isStale(term):
             (truth, reason) = (.unknown, .staleSlot)
         case .term(let term):
-            let holds = plan(condition).select(chunk, among: Mask(only: place)).contains(place)
+            var places = Mask(only: place)
+            let holds = plan(condition).keep(&places, in: chunk)
             truth = holds ? .true : .false
             reason = self.reason(term, chunk, place)
         }
