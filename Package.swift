@@ -30,8 +30,8 @@ let package = Package(
         .library(name: "CapsuleCBOR", targets: ["CapsuleCBOR"]),
         .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
-        .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
         .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
+        .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
     ],
     targets: [
         // System libraries.
@@ -73,12 +73,12 @@ let package = Package(
         // Counts allocations, for the benchmarks alone.
         .target(name: "CAllocations"),
         // The same work in C, for the benchmarks to run beside the library.
-        .target(name: "CReferees", dependencies: ["CLibCBOR"]),
+        .target(name: "CReferees", dependencies: ["CLibCBOR", "CSodium"]),
         tool(
             "capsule-bench",
             [
-                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums",
-                "CapsuleToolSupport",
+                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments",
+                "CapsuleSealing", "CapsuleSmartAlbums", "CapsuleToolSupport",
             ]),
 
         // What the test targets share.
@@ -95,7 +95,9 @@ let package = Package(
         tests(
             "CapsuleSealingTests",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
-        tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
+        tests(
+            "CapsuleTesteeTests",
+            ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
         // Depends on the tool so that it is built; the tests run it as a process.
         tests(

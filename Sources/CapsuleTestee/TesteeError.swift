@@ -41,11 +41,11 @@ func answering<Value>(_ body: () throws(DocumentError) -> Value) throws(TesteeEr
 }
 
 /// Runs work of the library and answers its refusals.
-func answering<Value>(_ body: () throws(SmartAlbumError) -> Value) throws(TesteeError) -> Value {
+func answering<Value>(_ body: () throws(SealingError) -> Value) throws(TesteeError) -> Value {
     do { return try body() } catch { throw TesteeError(error) }
 }
 
 /// Runs work of the library and answers its refusals.
-func answering<Value>(_ body: () throws(SealingError) -> Value) throws(TesteeError) -> Value {
+func answering<Value>(_ body: () throws(SmartAlbumError) -> Value) throws(TesteeError) -> Value {
     do { return try body() } catch { throw TesteeError(error) }
 }

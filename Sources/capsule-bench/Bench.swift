@@ -9,6 +9,7 @@ enum Bench {
         ("asset", AssetBench.run),
         ("referees", RefereeBench.run),
         ("albums", SmartAlbumBench.run),
+        ("sealing", SealingBench.run),
     ]
 
     static func run(_ arguments: [String]) -> ExitCode {

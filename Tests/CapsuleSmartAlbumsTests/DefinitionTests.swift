@@ -137,8 +137,8 @@ import Testing
     func settings() throws {
         let author = Author(
             device: identifier(1), writer: identifier(2), now: StampTime("2026-01-01T00:00:00.000Z")!)
-        let (newer, broken) = (definitionBytes([0xf7], schema: 7), definitionBytes([0xa0]))
-        let good = definition(Self.one).encoded
+        let (newer, broken) = (definitionBytes([0xf7], schema: 7, id: 10), definitionBytes([0xa0], id: 11))
+        let good = definition(Self.one, id: 12).encoded
         var one = LibrarySettings(id: identifier(3))
         try one.setSmartAlbum(identifier(10), definition: newer, by: author)
         try one.setSmartAlbum(identifier(11), definition: broken, by: author)
@@ -156,6 +156,6 @@ import Testing
             return
         }
         #expect(error.path == "predicate")
-        #expect(readings[2].reading == .definition(definition(Self.one)))
+        #expect(readings[2].reading == .definition(definition(Self.one, id: 12)))
     }
 }

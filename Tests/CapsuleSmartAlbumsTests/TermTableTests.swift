@@ -186,12 +186,12 @@ import Testing
 
 /// The bytes of a definition with an encoded predicate.
 func definitionBytes(
-    _ predicate: [UInt8], schema: UInt64 = 1, _ change: (inout CBORMap) -> Void = { _ in }
+    _ predicate: [UInt8], schema: UInt64 = 1, id: UInt64 = 5, _ change: (inout CBORMap) -> Void = { _ in }
 ) -> [UInt8] {
     var map = CBORMap()
     map.put("predicate", encoded: predicate)
     map.put("display_name", encoded: stamped(DisplayName("d")!).encoded)
-    map.put("smart_album_id", encoded: identifier(5).encoded)
+    map.put("smart_album_id", encoded: identifier(id).encoded)
     map.put("predicate_schema") { $0.writeUnsigned(schema) }
     change(&map)
     return map.encoded

@@ -34,3 +34,18 @@ bool referee_library_finish(void);
 /// id, 1 their first page by capture, 2 and 3 the same without a label. Gives how many ids it wrote.
 size_t referee_library_ask(
     int question, int rating, long long from, long long to, uint32_t label, uint8_t *ids, size_t capacity);
+
+/// Seals with bare libsodium: HKDF-SHA512 from its HMAC, then AES-256-GCM. The output has 34 bytes more.
+void referee_seal(const uint8_t secret[32], const uint8_t id[16], const char *info, const uint8_t header[6],
+                  const uint8_t nonce[12], const uint8_t *plaintext, size_t count, uint8_t *out);
+
+/// Opens what `referee_seal` gave, of `count` bytes.
+bool referee_open(const uint8_t secret[32], const uint8_t id[16], const char *info, const uint8_t *record,
+                  size_t count, uint8_t *out);
+
+/// Verifies the Ed25519 half of a signature with bare libsodium.
+bool referee_ed25519_verify(const uint8_t public_key[32], const uint8_t *message, size_t count,
+                            const uint8_t signature[64]);
+
+/// Makes the Ed25519 half with bare libsodium, from the seed.
+void referee_ed25519_sign(const uint8_t seed[32], const uint8_t *message, size_t count, uint8_t signature[64]);
