@@ -14,6 +14,7 @@ enum Tool {
 
     private static let commands: [Command] = [
         merge, bulk, explain, inspect, check, new, edit, before, skew, export, canonicalize,
+        album,
         keygen, sign, verify, seal, open, rekey,
         testee,
     ]
