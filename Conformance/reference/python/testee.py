@@ -321,8 +321,20 @@ def answer(line):
         return {"id": request["id"], "error": refused.error_class, "detail": refused.detail}
 
 
-def main():
-    """SPEC section 15: answer each line as it comes, until the input ends."""
+def main(arguments):
+    """SPEC section 15: answer each line as it comes, until the input ends.
+
+    `--fault NAME` puts a fault in, `--list-faults` lists them: see faults.py.
+    """
+    if arguments:
+        import faults
+        if arguments == ["--list-faults"]:
+            print("\n".join("%s  %s" % (fault.name, fault.what) for fault in faults.FAULTS))
+        elif len(arguments) == 2 and arguments[0] == "--fault" and arguments[1] in faults.BY_NAME:
+            faults.testee_with(arguments[1]).main([])
+        else:
+            sys.exit("usage: testee.py [--fault NAME | --list-faults]")
+        return
     sys.set_int_max_str_digits(0)  # an id may be an integer of any length
     for line in sys.stdin.buffer:
         sys.stdout.write(json.dumps(answer(line), separators=(",", ":")) + "\n")
@@ -330,4 +342,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
