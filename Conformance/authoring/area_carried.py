@@ -78,6 +78,6 @@ for slug, docs, expected, note in (
     conflicts.accepts(slug, "carried-conflicts", note, merge(kind, *docs), lambda ok, expected=expected: ok["conflicts"] == expected)
 
 names = Topic("carried", "read")
-for slug, doc, expected, note in (("several", stack(**{"b": 1, "aa": None, "\uffff": 1, "\U0001f346": 2}), ["aa", "b", "\uffff", "\U0001f346"], "ascending by UTF-8 bytes"), ("region-level", asset(regions={ID: {"x": 1}}), None, "only the top level"), ("none", stack(), None, "absent when there are none")):
+for slug, doc, expected, note in (("several", stack(**{"b": 1, "aa": None, "\uffff": 1, "\U0001f346": 2}), ["aa", "b", "\uffff", "\U0001f346"], "ascending by UTF-8 bytes"), ("region-level", asset(regions={ID: {"x": 1}}), None, "only the top level"), ("none", stack(labels=adds(W, "a")), None, "absent when there are none")):
     kind = "asset" if "uuid" in doc else "stack"
     names.accepts(slug, "read-unknown", note, read(kind, doc), lambda ok, expected=expected: ok.get("unknown") == expected)

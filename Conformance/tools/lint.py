@@ -76,7 +76,8 @@ def vector_faults(vectors, rules, retired):
         beside = by_id.get(vector.get("neighbour"))
         if "neighbour" in vector and (beside is None or refused(beside) == refused(vector)):
             yield "%s: its neighbour is not there, or on its own side" % vector["id"]
-        if "neighbour" not in vector and (refused(vector) or vector["request"].get("op") in SAYS_ONLY_YES):
+        says_only_yes = vector["request"].get("op") in SAYS_ONLY_YES or vector["expect"].get("ok") == {}
+        if "neighbour" not in vector and (refused(vector) or says_only_yes):
             yield "%s: has no neighbour" % vector["id"]
 
 
