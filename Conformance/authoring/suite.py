@@ -65,9 +65,14 @@ class Topic:
         if slug in self.slugs:
             raise KeyError("%s/%s: %s twice" % (self.area, self.name, slug))
         self.slugs.add(slug)
-        vector = {"id": "%s/%s/%03d-%s" % (self.area, self.name, len(self.vectors) + 1, slug),
-                  "spec": {"section": RULES[rule]["section"], "rule": rule}, "level": level, "note": note,
-                  "request": request, "expect": expect}
+        vector = {
+            "id": "%s/%s/%03d-%s" % (self.area, self.name, len(self.vectors) + 1, slug),
+            "spec": {"section": RULES[rule]["section"], "rule": rule},
+            "level": level,
+            "note": note,
+            "request": request,
+            "expect": expect,
+        }
         if near:
             vector["neighbour"] = near
         if intermediates:
@@ -98,8 +103,14 @@ def paired(topics):
 
 def text_of(topic):
     """The text of a topic's file."""
-    return json.dumps({"format": 1, "area": topic.area, "topic": topic.name, "vectors": topic.vectors},
-                      indent=2, ensure_ascii=True) + "\n"
+    return (
+        json.dumps(
+            {"format": 1, "area": topic.area, "topic": topic.name, "vectors": topic.vectors},
+            indent=2,
+            ensure_ascii=True,
+        )
+        + "\n"
+    )
 
 
 def write(folder):
