@@ -280,7 +280,7 @@ for slug, field, value, note in (
     ("rating-text", "rating", "3", "a text"),
     ("rating-true", "rating", True, "true for 1"),
     ("rating-null", "rating", None, "null"),
-    ("rating-huge", "rating", 2**70, "more than 64 bits"),
+    ("rating-huge", "rating", 2**53 - 1, "the greatest number that every JSON has"),
     ("cull-unknown", "cull", "maybe", "an unknown flag"),
     ("cull-null", "cull", None, "null"),
     ("hidden-1", "hidden", 1, "1 for true"),

@@ -78,7 +78,7 @@ def vector_faults(vectors, rules, retired):
             yield "%s: is retired" % vector["id"]
         if "id" in vector["request"]:
             yield "%s: the runner gives the request its id" % vector["id"]
-        for number in numbers(vector["expect"]):
+        for number in numbers([vector["request"], vector["expect"]]):
             if isinstance(number, int) and abs(number) > 2**53:
                 yield "%s: an integer above 2^53 is written as a string" % vector["id"]
         beside = by_id.get(vector.get("neighbour"))
