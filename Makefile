@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test lint format bench conformance-dist clean
+.PHONY: help deps build demo test vectors lint format bench conformance-dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ demo: deps ## merge three devices' edits of one album, in every order
 
 test: deps ## run all tests; make test FILTER=Name runs those whose name matches
 	@scripts/test.sh $(if $(FILTER),--filter "$(FILTER)")
+
+vectors: ## compare the known answers of sealing with independent implementations (Python)
+	@scripts/check-vectors.sh
 
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh
