@@ -3,10 +3,10 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test vectors lint format bench clean
+.PHONY: help deps build demo test vectors lint format bench conformance-dist clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## install libcbor and libsodium where they are missing, check the Swift version
 	@scripts/install-dependencies.sh
@@ -31,6 +31,9 @@ format: deps ## format every Swift file in place
 
 bench: deps ## measure the speed of the library
 	swift run -c release capsule-bench
+
+conformance-dist: ## pack the conformance suite into dist/, reproducibly
+	@scripts/conformance-dist.sh
 
 clean: ## remove what was built
 	rm -rf .build .build-*
