@@ -47,12 +47,25 @@ let package = Package(
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+        // The runner of the conformance suite, its fuzzer and its proof that it catches faults.
+        module(
+            "CapsuleConformance",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
         module("CapsuleToolSupport"),
         tool(
             "capsule-merge",
-            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
+            [
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee",
+                "CapsuleToolSupport",
+            ]),
         tool("capsule-bench", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
+        tests(
+            "CapsuleConformanceTests",
+            [
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport",
+                "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,7 @@ struct Command: Sendable {
 enum Tool {
     static let version = "0.1.0"
 
-    private static let commands: [Command] = [testee]
+    private static let commands: [Command] = [testee] + conformance
 
     private static let commandLine = CommandLineDescription(
         name: "capsule-merge", version: version,
@@ -43,6 +43,8 @@ enum Tool {
             report(commandLine.message(for: error))
             return .usage
         } catch ToolError.output(let error) where error.code == .brokenPipe {
+            return .refused
+        } catch ToolError.reported {
             return .refused
         } catch {
             report("capsule-merge: \(error)\n")

@@ -15,6 +15,8 @@ enum ToolError: Error, CustomStringConvertible {
     case refused(String, DocumentError)
     /// The input is refused, in words.
     case message(String)
+    /// What is wrong has been said already.
+    case reported
 
     var description: String {
         switch self {
@@ -23,6 +25,7 @@ enum ToolError: Error, CustomStringConvertible {
         case .output(let error): error.description
         case .refused(let name, let error): "\(name): \(error)"
         case .message(let text): text
+        case .reported: ""
         }
     }
 }
