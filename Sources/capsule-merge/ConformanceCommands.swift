@@ -5,7 +5,7 @@ import CapsuleToolSupport
 
 extension Tool {
     /// The conformance suite: its runner, its fuzzer and its proof that it catches faults.
-    static let conformance = [conformanceRun, conformanceList]
+    static let conformance = [conformanceRun, conformanceList, conformanceExplain]
 
     private static let vectorsOption = OptionDescription.value(
         "vectors", valueName: "DIR",
@@ -76,6 +76,27 @@ extension Tool {
                 vectors: arguments.value("vectors"), filter: arguments.value("filter"), level: level)
             lines.forEach(say)
             return true
+        }
+    }
+
+    private static let conformanceExplain = Command(
+        description: CommandDescription(
+            "conformance explain", summary: "Shows one vector and what a testee makes of it.",
+            details: """
+                The request, the expected answer and the testee's side by side with CBOR decoded, the first byte
+                and field that differ, the rule, and the command that repeats it.
+                """,
+            operands: [OperandDescription("ID", help: "The id of the vector."), testeeOperand],
+            options: [vectorsOption, timeoutOption, memoryOption])
+    ) { arguments throws(ToolError) in
+        let limits = try limits(arguments)
+        try judge { () throws(SuiteError) in
+            let (lines, isGreen) = try ExplainCommand.explain(
+                arguments.operands[0], vectors: arguments.value("vectors"),
+                command: Array(arguments.operands.dropFirst()), limits: limits,
+                width: StandardStream.output.width ?? 110)
+            lines.forEach(say)
+            return isGreen
         }
     }
 

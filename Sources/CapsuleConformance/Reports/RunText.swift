@@ -72,8 +72,10 @@ enum RunText {
 /// The command that repeats one vector.
 enum Repetition {
     static func command(for vector: Vector, in report: RunReport) -> String {
-        let command = report.command.map(quoted).joined(separator: " ")
-        return "capsule-merge conformance explain \(vector.id)" + (command.isEmpty ? "" : " -- \(command)")
+        var words = ["capsule-merge", "conformance", "explain", vector.id]
+        if report.suite.directory != SuiteLocation.ownVectors { words += ["--vectors", report.suite.directory] }
+        if !report.command.isEmpty { words += ["--"] + report.command }
+        return words.map(quoted).joined(separator: " ")
     }
 
     /// As a shell reads it.

@@ -6,9 +6,11 @@ import CapsuleToolSupport
 package struct SuiteRunner {
     private let testee: any Answering
     private let progress: (_ done: Int, _ total: Int) -> Void
-    /// How many vectors of one operation may go without an answer in a row. A testee that hangs on an
-    /// operation would otherwise take the time limit for each of its vectors.
-    private static let patience = 3
+    /// What the vectors of one operation may cost in a row without an answer: a testee that hangs on an
+    /// operation would otherwise take the time limit for each of them, and one that ends a new start.
+    private static let patience = 60
+    private static let costOfFault = 1
+    private static let costOfTimeout = 20
 
     package init(testee: any Answering, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }) {
         self.testee = testee
@@ -21,7 +23,7 @@ package struct SuiteRunner {
     package func run(_ vectors: [Vector]) throws(TesteeFault) -> (info: TesteeInfo, results: [VectorResult]) {
         let info = try TesteeInfo.ask(testee)
         var results: [VectorResult] = []
-        var timeouts: [String: Int] = [:]
+        var lost: [String: Int] = [:]
         var isInterrupted = false
         for vector in vectors {
             let outcome: Outcome
@@ -29,14 +31,14 @@ package struct SuiteRunner {
                 outcome = .notRun("the run was interrupted")
             } else if let reason = Self.reasonToSkip(vector, info) {
                 outcome = .skipped(reason)
-            } else if timeouts[vector.operation, default: 0] >= Self.patience {
-                outcome = .notRun("\(Self.patience) requests of \(vector.operation) in a row had no answer in time")
+            } else if lost[vector.operation, default: 0] >= Self.patience {
+                outcome = .notRun("too many requests of it in a row had no answer")
             } else {
                 outcome = self.outcome(of: vector)
-                if outcome.failure?.failureClass == .timedOut {
-                    timeouts[vector.operation, default: 0] += 1
-                } else {
-                    timeouts[vector.operation] = 0
+                switch outcome.failure?.failureClass {
+                case .timedOut, .outOfMemory, .flooded: lost[vector.operation, default: 0] += Self.costOfTimeout
+                case .crashed, .outOfOrder: lost[vector.operation, default: 0] += Self.costOfFault
+                default: lost[vector.operation] = 0
                 }
                 if case .notRun = outcome { isInterrupted = true }
             }

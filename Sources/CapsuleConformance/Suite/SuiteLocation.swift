@@ -10,7 +10,8 @@
 
 /// Where the running tool is, and the vectors that belong to it.
 package enum SuiteLocation {
-    private static let ownVectors = "Conformance/vectors"
+    /// Where the vectors are in a checkout.
+    static let ownVectors = "Conformance/vectors"
 
     /// The path of the running program.
     package static var executable: String {
