@@ -5,7 +5,7 @@ import CapsuleToolSupport
 
 extension Tool {
     /// The conformance suite: its runner, its fuzzer and its proof that it catches faults.
-    static let conformance = [conformanceRun, conformanceList, conformanceExplain]
+    static let conformance = [conformanceRun, conformanceList, conformanceExplain, conformanceFuzz]
 
     private static let vectorsOption = OptionDescription.value(
         "vectors", valueName: "DIR",
@@ -14,7 +14,8 @@ extension Tool {
         "filter", valueName: "GLOB",
         help: "Only vectors whose id matches: * is any text, ? one character, and cbor the whole area.")
     private static let levelOption = OptionDescription.value(
-        "level", valueName: "LEVEL", help: "must leaves out the vectors of level should. Default: should, so all.")
+        "level", valueName: "LEVEL",
+        help: "must leaves out the vectors of level should. Default: should, so all.")
     private static let timeoutOption = OptionDescription.value(
         "timeout", valueName: "SECONDS", help: "For one request. Default: 10.")
     private static let memoryOption = OptionDescription.value(
@@ -98,6 +99,43 @@ extension Tool {
             lines.forEach(say)
             return isGreen
         }
+    }
+
+    private static let conformanceFuzz = Command(
+        description: CommandDescription(
+            "conformance fuzz", summary: "Tries the laws of the join on a testee with made-up documents.",
+            details: """
+                Documents, edits, replicas, and deliveries that are lost, repeated and out of order, all from a
+                seed: commutativity, associativity, idempotence, deltas against states, closure, unknown keys,
+                and every answer against this tool's or another testee's. What is found is made small.
+                Exit code 0 when no law is broken.
+                """,
+            operands: [testeeOperand],
+            options: [
+                .value(
+                    "seed", valueName: "N", help: "Where the cases come from. Default: drawn and printed."),
+                .value("count", valueName: "N", help: "How many cases. Default: 2000."),
+                .value("time", valueName: "SECONDS", help: "Go on for so long, instead of a count."),
+                .value(
+                    "against", valueName: "COMMAND",
+                    help: "Another testee, as a shell command line. Default: this tool's own."),
+                .value("save", valueName: "DIR", help: "Write what is found as vectors that run repeats."),
+                timeoutOption, memoryOption,
+            ])
+    ) { arguments throws(ToolError) in
+        var settings = FuzzSettings()
+        settings.version = version
+        settings.limits = try limits(arguments)
+        settings.command = arguments.operands
+        settings.against = arguments.value("against")
+        settings.save = arguments.value("save")
+        settings.count = try number("count", arguments, 1...1_000_000_000) ?? settings.count
+        settings.seconds = try number("time", arguments, 1...1_000_000).map(Double.init)
+        settings.seed = try number("seed", arguments, 0...Int.max).map(UInt64.init)
+        guard settings.seconds == nil || !arguments.has("count") else {
+            throw .usage(UsageError("--count and --time exclude each other", command: arguments.command))
+        }
+        try judge { () throws(SuiteError) in try FuzzCommand(settings, say: say).run() }
     }
 
     // MARK: Arguments

@@ -41,7 +41,8 @@ package enum ExplainCommand {
         case .passed:
             lines += ["expected, and answered"] + expected.map { "  \($0)" } + ["", "passed"]
         case .skipped(let reason), .notRun(let reason):
-            lines += ["expected"] + expected.map { "  \($0)" } + ["", "\(result.verdict.rawValue): \(reason)"]
+            lines +=
+                ["expected"] + expected.map { "  \($0)" } + ["", "\(result.verdict.rawValue): \(reason)"]
         case .failed(let failure):
             lines += comparison(expected, failure, width)
             lines += ["FAILED (\(failure.failureClass.rawValue)): \(failure.message)"]
@@ -53,6 +54,7 @@ package enum ExplainCommand {
     private static func comparison(_ expected: [String], _ failure: Failure, _ width: Int) -> [String] {
         guard let answer = failure.answer else { return ["expected"] + expected.map { "  \($0)" } + [""] }
         let sides = SideBySide(["expected"] + expected, ["answer"] + DecodedValue.lines(answer.json))
-        return sides.lines(width: width) + [""] + (failure.difference?.hex(width: 16).map { $0.text + [""] } ?? [])
+        return sides.lines(width: width) + [""]
+            + (failure.difference?.hex(width: 16).map { $0.text + [""] } ?? [])
     }
 }

@@ -3,7 +3,8 @@
 /// Shows which vectors there are.
 package enum ListCommand {
     /// A line for each vector of a level: id, level, section and what it catches.
-    package static func lines(vectors: String?, filter: String?, level: Level) throws(SuiteError) -> [String] {
+    package static func lines(vectors: String?, filter: String?, level: Level) throws(SuiteError) -> [String]
+    {
         let suite = try Suite(directory: SuiteLocation.vectors(given: vectors))
         let selected = suite.selected(filter: filter.map(Glob.init), level: level)
         guard !selected.isEmpty else {

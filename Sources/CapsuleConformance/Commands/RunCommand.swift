@@ -38,7 +38,8 @@ package struct RunCommand {
     /// - Throws: `SuiteError` when there is nothing to run, or nothing to run it with.
     package func run() throws(SuiteError) -> Bool {
         let suite = try Suite(directory: SuiteLocation.vectors(given: settings.vectors))
-        let known = try settings.knownFailures.map { path throws(SuiteError) in try KnownFailures(path: path) }
+        let known = try settings.knownFailures.map { path throws(SuiteError) in try KnownFailures(path: path)
+        }
         let vectors = suite.selected(filter: settings.filter.map(Glob.init), level: settings.level)
         guard !vectors.isEmpty else {
             throw SuiteError(suite.directory, "no vector matches the filter and the level")

@@ -68,7 +68,9 @@ enum DecodedValue {
         }
     }
 
-    private static func count(_ bytes: [UInt8]) -> String { bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes" }
+    private static func count(_ bytes: [UInt8]) -> String {
+        bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+    }
 
     private static func decoded(_ text: String) -> [UInt8]? {
         do throws(HexError) { return try Hex.decodeStrictly(text) } catch { return nil }

@@ -49,7 +49,8 @@ package struct Difference: Sendable, CustomStringConvertible {
         case (.text(let expected), .text(let given)): return first(expected, given, path)
         case (.integer(let expected), .integer(let given)) where expected == given: return nil
         // By their bits: -0.0 is not 0.0, and JSON has no NaN.
-        case (.float(let expected), .float(let given)) where expected.bitPattern == given.bitPattern: return nil
+        case (.float(let expected), .float(let given)) where expected.bitPattern == given.bitPattern:
+            return nil
         case (.bool(let expected), .bool(let given)) where expected == given: return nil
         case (.null, .null): return nil
         // What the reader could not hold equals nothing, itself included.
@@ -65,7 +66,9 @@ package struct Difference: Sendable, CustomStringConvertible {
                 return Difference(
                     kind: .missing, path: prefix + member.key, expected: member.value, given: nil, field: nil)
             }
-            if let found = first(expected: member.value, given: other, at: prefix + member.key) { return found }
+            if let found = first(expected: member.value, given: other, at: prefix + member.key) {
+                return found
+            }
         }
         for member in given.members where expected[member.key] == nil {
             return Difference(

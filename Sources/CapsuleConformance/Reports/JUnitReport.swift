@@ -16,7 +16,8 @@ package enum JUnitReport {
                 "    <testcase classname=\"known failures\" name=\"\(Markup.escaped(error))\">"
                     + "<failure message=\"\(Markup.escaped(error))\"/></testcase>\n"
             }
-            xml += "  <testsuite name=\"known failures\" tests=\"\(cases.count)\" failures=\"\(cases.count)\">\n"
+            xml +=
+                "  <testsuite name=\"known failures\" tests=\"\(cases.count)\" failures=\"\(cases.count)\">\n"
             xml += cases.joined() + "  </testsuite>\n"
         }
         return Array((xml + "</testsuites>\n").utf8)
@@ -52,10 +53,14 @@ package enum JUnitReport {
             return opening + "><skipped message=\"known failure: \(known)\"/></testcase>\n"
         case .failed:
             let rule = "section \(result.vector.section): \(report.suite.ruleText(of: result.vector))"
-            let body = [reason, Markup.escaped(rule), Markup.escaped(Repetition.command(for: result.vector, in: report))]
+            let body = [
+                reason, Markup.escaped(rule),
+                Markup.escaped(Repetition.command(for: result.vector, in: report)),
+            ]
             let type = result.outcome.failure?.failureClass.rawValue ?? ""
             return opening + "><failure type=\"\(type)\" message=\"\(reason)\">"
-                + (body + (result.outcome.failure?.complaints ?? []).map(Markup.escaped)).joined(separator: "\n")
+                + (body + (result.outcome.failure?.complaints ?? []).map(Markup.escaped)).joined(
+                    separator: "\n")
                 + "</failure></testcase>\n"
         }
     }

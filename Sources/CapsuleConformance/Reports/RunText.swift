@@ -14,7 +14,7 @@ enum RunText {
         let restarts = report.restarts == 0 ? "" : ", started again \(times(report.restarts))"
         var lines = [
             "suite \(report.suite.version), vectors \(report.suite.treeHash.prefix(16))",
-            "testee \(report.info.name) \(report.info.version): \(brief(report.seconds)) s\(restarts)",
+            "testee \(report.info.name) \(report.info.version): \(duration(report.seconds))\(restarts)",
         ]
         if let flaw = report.info.flaw { lines.append("testee: \(flaw)") }
         return lines
@@ -43,10 +43,11 @@ enum RunText {
     private static func table(_ report: RunReport) -> [String] {
         let titles = ["area", "passed", "failed", "expected", "skipped", "not run"]
         let rows = report.areas.map { area in
-            [area.name] + Verdict.allCases.map { verdict in
-                let count = area.results.count { $0.verdict == verdict }
-                return count == 0 ? "-" : "\(count)"
-            }
+            [area.name]
+                + Verdict.allCases.map { verdict in
+                    let count = area.results.count { $0.verdict == verdict }
+                    return count == 0 ? "-" : "\(count)"
+                }
         }
         return TextTable.lines(titles: titles, rows: rows)
     }
@@ -73,7 +74,9 @@ enum RunText {
 enum Repetition {
     static func command(for vector: Vector, in report: RunReport) -> String {
         var words = ["capsule-merge", "conformance", "explain", vector.id]
-        if report.suite.directory != SuiteLocation.ownVectors { words += ["--vectors", report.suite.directory] }
+        if report.suite.directory != SuiteLocation.ownVectors {
+            words += ["--vectors", report.suite.directory]
+        }
         if !report.command.isEmpty { words += ["--"] + report.command }
         return words.map(quoted).joined(separator: " ")
     }
@@ -85,7 +88,8 @@ enum Repetition {
                 || byte == 0x3d
         }
         if plain, !word.isEmpty { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+            + "'"
     }
 }
 

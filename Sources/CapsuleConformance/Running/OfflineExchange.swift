@@ -62,7 +62,9 @@ package enum OfflineExchange {
         expectation: .ok(.object(JSONObject())), neighbour: nil)
 
     private static func identifier(ofLine line: [UInt8]) -> UInt64? {
-        do throws(JSONError) { return try JSONReader.read(line)["id"]?.integer?.exactly() } catch { return nil }
+        do throws(JSONError) { return try JSONReader.read(line)["id"]?.integer?.exactly() } catch {
+            return nil
+        }
     }
 
     private static func outcome(of lines: [[UInt8]], id: UInt64) -> Result<Answer, TesteeFault> {

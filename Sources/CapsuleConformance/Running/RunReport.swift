@@ -88,7 +88,8 @@ package struct RunReport: Sendable {
             case .skipped: .skipped
             case .notRun: .notRun
             // A failure of another class than the one that was explained is a new one.
-            case .failed(let failure): failure.failureClass == listed?.failureClass ? .expectedFailure : .failed
+            case .failed(let failure):
+                failure.failureClass == listed?.failureClass ? .expectedFailure : .failed
             }
         return ReportedResult(
             vector: result.vector, outcome: result.outcome, verdict: shown,

@@ -12,7 +12,8 @@ package struct SuiteRunner {
     private static let costOfFault = 1
     private static let costOfTimeout = 20
 
-    package init(testee: any Answering, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }) {
+    package init(testee: any Answering, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in })
+    {
         self.testee = testee
         self.progress = progress
     }
@@ -36,7 +37,8 @@ package struct SuiteRunner {
             } else {
                 outcome = self.outcome(of: vector)
                 switch outcome.failure?.failureClass {
-                case .timedOut, .outOfMemory, .flooded: lost[vector.operation, default: 0] += Self.costOfTimeout
+                case .timedOut, .outOfMemory, .flooded:
+                    lost[vector.operation, default: 0] += Self.costOfTimeout
                 case .crashed, .outOfOrder: lost[vector.operation, default: 0] += Self.costOfFault
                 default: lost[vector.operation] = 0
                 }

@@ -143,7 +143,7 @@ final class ChildProcess {
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         // The copies live until the call returns; the child has its own.
         var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-        defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+        defer { unsafe arguments.forEach { unsafe free($0) } }
         var pid: pid_t = 0
         let result = unsafe posix_spawnp(&pid, program, &actions, &attributes, &arguments, environ)
         return (result, pid)
@@ -200,6 +200,8 @@ private func systemClose(_ descriptor: Int32) {
     close(descriptor)
 }
 
-private func systemPoll(_ entries: UnsafeMutablePointer<pollfd>?, _ count: Int, _ milliseconds: Int32) -> Int32 {
+private func systemPoll(_ entries: UnsafeMutablePointer<pollfd>?, _ count: Int, _ milliseconds: Int32)
+    -> Int32
+{
     unsafe poll(entries, nfds_t(count), milliseconds)
 }

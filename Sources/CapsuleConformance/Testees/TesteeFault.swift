@@ -44,6 +44,11 @@ func brief(_ seconds: Double) -> String {
     return whole % 10 == 0 ? "\(whole / 10)" : "\(whole / 10).\(whole % 10)"
 }
 
+/// A time for people: milliseconds below a second.
+func duration(_ seconds: Double) -> String {
+    seconds < 1 ? "\(Int(max(0, seconds) * 1000)) ms" : "\(brief(seconds)) s"
+}
+
 /// The beginning of a line that may be long or hold anything, for a message.
 func excerpt(_ line: [UInt8], limit: Int = 120) -> String {
     let text = String(decoding: line.prefix(limit), as: UTF8.self)

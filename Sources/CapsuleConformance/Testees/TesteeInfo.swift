@@ -39,7 +39,8 @@ package struct TesteeInfo: Sendable {
         } catch {
             switch error {
             case .cannotStart, .interrupted: throw error
-            default: return TesteeInfo(flaw: "it does not answer info (\(error)), so every operation is tried")
+            default:
+                return TesteeInfo(flaw: "it does not answer info (\(error)), so every operation is tried")
             }
         }
     }

@@ -14,7 +14,8 @@ enum HTMLFailures {
         let failures = report.results.filter { $0.verdict == verdict }
         guard !failures.isEmpty else { return "" }
         let title = HTMLReport.name(of: verdict)
-        var html = "<section aria-labelledby=\"\(verdict.rawValue)\">\n<h2 id=\"\(verdict.rawValue)\">\(title)</h2>\n"
+        var html =
+            "<section aria-labelledby=\"\(verdict.rawValue)\">\n<h2 id=\"\(verdict.rawValue)\">\(title)</h2>\n"
         if failures.count > detailLimit {
             html += "<p>The first \(detailLimit) are shown in full; the command "
             html += "<code>capsule-merge conformance explain ID</code> shows any of the others.</p>\n"
@@ -38,7 +39,10 @@ enum HTMLFailures {
         let message = HTMLReport.escaped(failure.message)
         guard isFull else { return "<p class=\"short\">\(head) \(message)</p>\n" }
         var facts = [
-            ("Rule", "Section \(HTMLReport.escaped(vector.section)): \(HTMLReport.escaped(report.suite.ruleText(of: vector)))"),
+            (
+                "Rule",
+                "Section \(HTMLReport.escaped(vector.section)): \(HTMLReport.escaped(report.suite.ruleText(of: vector)))"
+            ),
             ("Catches", HTMLReport.escaped(vector.note)), ("Level", vector.level.rawValue),
         ]
         if let known = result.known {
@@ -127,6 +131,13 @@ enum HTMLFailures {
                 isShown[near] = true
             }
         }
+        // What all shown lines have before them says nothing, and a phone has no room for it.
+        let shown = zip(rows, isShown).filter(\.1).flatMap { [$0.0.left, $0.0.right].compactMap { $0 } }
+        let margin = shown.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        func line(_ style: String, _ side: String, _ text: String) -> String {
+            let text = HTMLReport.escaped(String(text.dropFirst(margin)))
+            return "<tr class=\"\(style)\"><th scope=\"row\">\(side)</th><td>\(text)</td></tr>"
+        }
         var html: [String] = []
         var pending: [String] = []
         var isGap = false
@@ -151,14 +162,11 @@ enum HTMLFailures {
         return (html + pending).joined(separator: "\n")
     }
 
-    private static func line(_ style: String, _ side: String, _ text: String) -> String {
-        "<tr class=\"\(style)\"><th scope=\"row\">\(side)</th><td>\(HTMLReport.escaped(text))</td></tr>"
-    }
-
     private static func request(_ vector: Vector) -> String {
         let lines = DecodedValue.lines(.object(vector.request))
         let text = HTMLReport.escaped(lines.prefix(lineLimit).joined(separator: "\n"))
         let rest = lines.count > lineLimit ? "\n..." : ""
-        return "<details class=\"request\"><summary>Request, decoded</summary><pre>\(text)\(rest)</pre></details>\n"
+        return
+            "<details class=\"request\"><summary>Request, decoded</summary><pre>\(text)\(rest)</pre></details>\n"
     }
 }

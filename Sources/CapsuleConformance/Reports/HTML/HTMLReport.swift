@@ -57,7 +57,8 @@ package enum HTMLReport {
 
     private static func verdict(_ report: RunReport) -> String {
         let text = report.isGreen ? "Nothing failed unexpectedly" : sentence(report)
-        var html = "<p class=\"verdict \(report.isGreen ? "good" : "bad")\">\(escaped(text))</p>\n<ul class=\"sums\">"
+        var html =
+            "<p class=\"verdict \(report.isGreen ? "good" : "bad")\">\(escaped(text))</p>\n<ul class=\"sums\">"
         for verdict in Verdict.allCases {
             let count = report.count(verdict)
             html += "<li class=\"\(count == 0 ? "none" : verdict.rawValue)\"><b>\(count)</b> "
@@ -83,7 +84,7 @@ package enum HTMLReport {
         if !report.command.isEmpty {
             facts.append(("Command", "<code>\(escaped(report.command.joined(separator: " ")))</code>"))
         }
-        if report.seconds > 0 { facts.append(("Time", "\(brief(report.seconds)) s")) }
+        if report.seconds > 0 { facts.append(("Time", duration(report.seconds))) }
         if report.restarts > 0 { facts.append(("Started again", "\(report.restarts)")) }
         if let flaw = report.info.flaw { facts.append(("Note", escaped(flaw))) }
         return "<dl class=\"facts\">"
@@ -91,7 +92,8 @@ package enum HTMLReport {
     }
 
     private static func areas(_ report: RunReport) -> String {
-        let heads = Verdict.allCases.map { "<th scope=\"col\">\(name(of: $0))</th>" }.joined()
+        let names = Verdict.allCases.map { $0 == .expectedFailure ? "Expected to fail" : name(of: $0) }
+        let heads = names.map { "<th scope=\"col\">\($0)</th>" }.joined()
         let rows = report.areas.map { area -> String in
             let cells = Verdict.allCases.map { verdict -> String in
                 let count = area.results.count { $0.verdict == verdict }
@@ -124,7 +126,8 @@ package enum HTMLReport {
 
     private static func listErrors(_ report: RunReport) -> String {
         guard !report.listErrors.isEmpty else { return "" }
-        return "<section aria-labelledby=\"list\"><h2 id=\"list\">Wrong in the list of known failures</h2><ul>"
+        return
+            "<section aria-labelledby=\"list\"><h2 id=\"list\">Wrong in the list of known failures</h2><ul>"
             + report.listErrors.map { "<li>\(escaped($0))</li>" }.joined() + "</ul></section>"
     }
 

@@ -40,15 +40,16 @@ enum HTMLStyle {
         .expected-failure, .skipped, .not-run { color: var(--warn); }
         .facts { margin: .5rem 0; }
         .facts div { display: flex; gap: .25rem .75rem; padding: .125rem 0; flex-wrap: wrap; }
-        .facts dt { color: var(--quiet); flex: 0 0 7rem; }
+        .facts dt { color: var(--quiet); flex: 0 0 7rem; overflow-wrap: normal; }
         .facts dd { margin: 0; flex: 1 1 16rem; }
         .scroll { overflow-x: auto; }
-        table { border-collapse: collapse; }
+        table { border-collapse: collapse; overflow-wrap: normal; }
         .areas { min-width: 100%; font-variant-numeric: tabular-nums; }
         .areas th, .areas td { padding: .3rem .5rem; text-align: right; border-bottom: 1px solid var(--line); }
         .areas th:first-child { text-align: left; }
         .areas thead th { font-size: .8125rem; color: var(--quiet); font-weight: 600; vertical-align: bottom; }
         .areas tbody th { font-weight: 500; white-space: nowrap; }
+        .areas thead th:first-child { width: 40%; }
         .areas tbody tr:hover { background: var(--raised); }
         .areas td.failed { font-weight: 700; }
         details { border: 1px solid var(--line); border-radius: .375rem; margin: .5rem 0; padding: 0 .75rem; }
@@ -63,19 +64,19 @@ enum HTMLStyle {
         }
         .count { color: var(--quiet); }
         .request { margin-top: 1rem; }
-        pre { overflow-x: auto; background: var(--raised); padding: .625rem .75rem; border-radius: .375rem; margin: .375rem 0; }
+        pre { white-space: pre-wrap; background: var(--raised); padding: .625rem .75rem; border-radius: .375rem; margin: .375rem 0; }
         .command { user-select: all; }
         .ids { columns: 22rem; padding-left: 1.25rem; }
         .hex th, .diff th {
           font-size: .75rem; font-weight: 400; color: var(--quiet); text-align: left; padding: 0 .625rem 0 0;
-          vertical-align: top; white-space: nowrap; line-height: 1.625;
+          vertical-align: baseline; white-space: nowrap;
         }
         .hex td { padding: 0 .25rem; }
         .hex tbody + tbody tr:first-child > * { padding-top: .375rem; }
         mark { background: var(--mark); color: var(--mark-text); border-radius: .125rem; }
         .hex mark { padding: 0 .125rem; margin: 0 -.125rem; }
         .diff { min-width: 100%; }
-        .diff td { white-space: pre-wrap; padding: 0 .5rem; width: 100%; }
+        .diff td { white-space: pre-wrap; overflow-wrap: anywhere; padding: 0 .5rem; width: 100%; }
         .diff .expected td { background: var(--good-ground); }
         .diff .given td { background: var(--bad-ground); }
         .diff .same th, .diff .gap th { opacity: 0; }
@@ -84,8 +85,11 @@ enum HTMLStyle {
         @media (max-width: 36rem) {
           body { padding: 1rem .75rem 2rem; }
           .areas th, .areas td { padding: .3rem .375rem; }
-          .facts dt { flex-basis: 100%; font-size: .8125rem; }
-          .facts div { padding: .25rem 0; }
+          .facts dt { flex-basis: 5.25rem; }
+          .facts dd { flex-basis: 12rem; }
+          .areas thead th { font-size: .75rem; }
+          .areas thead th:first-child { width: auto; }
+          .areas th, .areas td { padding-inline: .25rem; }
         }
 
         """
