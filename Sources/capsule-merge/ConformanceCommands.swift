@@ -5,7 +5,10 @@ import CapsuleToolSupport
 
 extension Tool {
     /// The conformance suite: its runner, its fuzzer and its proof that it catches faults.
-    static let conformance = [conformanceRun, conformanceList, conformanceExplain, conformanceFuzz]
+    static let conformance = [
+        conformanceRun, conformanceList, conformanceExplain, conformanceFuzz, conformanceSelftest,
+        conformanceNull,
+    ]
 
     private static let vectorsOption = OptionDescription.value(
         "vectors", valueName: "DIR",
@@ -136,6 +139,48 @@ extension Tool {
             throw .usage(UsageError("--count and --time exclude each other", command: arguments.command))
         }
         try judge { () throws(SuiteError) in try FuzzCommand(settings, say: say).run() }
+    }
+
+    private static let conformanceSelftest = Command(
+        description: CommandDescription(
+            "conformance selftest", summary: "Proves that the vectors catch faults.",
+            details: """
+                Runs the vectors against testees that know nothing, which may earn at most 2 % of an area, and
+                against a reference with one fault at a time (--list-faults names them, --fault NAME puts one in),
+                each of which a vector must catch.
+                """,
+            operands: [
+                OperandDescription(
+                    "-- COMMAND", count: OperandDescription.atLeast(0),
+                    help: "The reference. Default: python3 with the one beside the vectors.")
+            ],
+            options: [
+                vectorsOption,
+                .flag("full", help: "Count all vectors that catch a fault, not just the first."),
+                .value("table", valueName: "FILE", help: "Write the table of faults as Markdown."),
+                timeoutOption, memoryOption,
+            ])
+    ) { arguments throws(ToolError) in
+        var settings = SelftestSettings()
+        settings.vectors = arguments.value("vectors")
+        settings.command = arguments.operands
+        settings.isFull = arguments.has("full")
+        settings.table = arguments.value("table")
+        settings.limits = try limits(arguments)
+        try judge { () throws(SuiteError) in try SelftestCommand(settings, say: say).run() }
+    }
+
+    private static let conformanceNull = Command(
+        description: CommandDescription(
+            "conformance null", summary: "Answers the test interface without knowing anything, for selftest.",
+            operands: [
+                OperandDescription("NAME", help: NullTestee.all.map(\.name).joined(separator: ", ") + ".")
+            ])
+    ) { arguments throws(ToolError) in
+        guard let null = NullTestee(name: arguments.operands[0]) else {
+            throw .usage(UsageError("there is no such null testee", command: arguments.command))
+        }
+        do { try null.run(version: version) } catch { throw .message("\(error)") }
     }
 
     // MARK: Arguments

@@ -199,7 +199,7 @@ final class LawTrial {
             return
         }
         let (one, two) = (Self.part(expected, member), Self.part(answer, member))
-        guard let difference = Difference.first(expected: one, given: two, at: "") else { return }
+        guard let difference = Difference.first(expected: one, given: two, at: member ?? "") else { return }
         // A limit that only one of two orders meets is no broken law.
         if case .error = answer, case .ok = expected { return }
         try violated(law, "two answers that must be equal are not: \(difference)", request)

@@ -93,15 +93,16 @@ enum Repetition {
     }
 }
 
-/// Columns of text, the first to the left and the others to the right.
+/// Columns of text.
 enum TextTable {
-    static func lines(titles: [String], rows: [[String]]) -> [String] {
+    /// - Parameter leading: the columns that stand to the left; the others stand to the right.
+    static func lines(titles: [String], rows: [[String]], leading: Set<Int> = [0]) -> [String] {
         let all = [titles] + rows
         let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         return all.map { row in
             let cells = row.enumerated().map { column, cell in
                 let padding = String(repeating: " ", count: widths[column] - cell.count)
-                return column == 0 ? cell + padding : padding + cell
+                return leading.contains(column) ? cell + padding : padding + cell
             }
             return cells.joined(separator: "  ")
         }

@@ -99,6 +99,16 @@ final class ChildProcess {
         return entries.map { $0.revents != 0 }
     }
 
+    /// The number of bytes read, 0 at the end; nil when there are none now.
+    static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int? {
+        let count = unsafe buffer.withUnsafeMutableBytes { memory in
+            // The call writes no more than `memory.count` bytes.
+            unsafe systemRead(descriptor, memory.baseAddress, memory.count)
+        }
+        if count >= 0 { return count }
+        return errno == EAGAIN || errno == EINTR ? nil : 0
+    }
+
     // MARK: Starting
 
     private static func makePipe() -> (read: Int32, write: Int32)? {
@@ -198,6 +208,10 @@ package enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
 
 private func systemClose(_ descriptor: Int32) {
     close(descriptor)
+}
+
+private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe read(descriptor, memory, count)
 }
 
 private func systemPoll(_ entries: UnsafeMutablePointer<pollfd>?, _ count: Int, _ milliseconds: Int32)

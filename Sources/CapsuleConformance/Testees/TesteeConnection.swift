@@ -117,7 +117,7 @@ final class TesteeConnection {
 
     /// False at the end of the output.
     private func receive() throws(TesteeFault) -> Bool {
-        switch read(child.output) {
+        switch ChildProcess.read(child.output, into: &buffer) {
         case .some(0): return false
         case .some(let count): received += buffer[..<count]
         case nil: break
@@ -126,22 +126,12 @@ final class TesteeConnection {
     }
 
     private func drainComplaints() {
-        while child.error >= 0, let count = read(child.error) {
+        while child.error >= 0, let count = ChildProcess.read(child.error, into: &buffer) {
             guard count > 0 else { return child.closeError() }
             complaints += buffer[..<count]
             complaints.removeFirst(max(0, complaints.count - Self.complaintLimit))
             if count < buffer.count { return }
         }
-    }
-
-    /// The number of bytes read, 0 at the end; nil when there are none now.
-    private func read(_ descriptor: Int32) -> Int? {
-        let count = unsafe buffer.withUnsafeMutableBytes { memory in
-            // The call writes no more than `memory.count` bytes.
-            unsafe systemRead(descriptor, memory.baseAddress, memory.count)
-        }
-        if count >= 0 { return count }
-        return errno == EAGAIN || errno == EINTR ? nil : 0
     }
 
     private func send(_ request: [UInt8], from start: Int) -> Int {
@@ -157,11 +147,7 @@ final class TesteeConnection {
     }
 }
 
-// Names for the calls that methods above would hide.
-
-private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    unsafe read(descriptor, memory, count)
-}
+// A name for the call, apart from the methods above.
 
 private func systemWrite(_ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(descriptor, memory, count)
