@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Area history: the caption, which keeps what it displaced (section 5)."""
 
-from build import A, B, C, T0, T1, T2, T3, T4, asset, cbor, check, edit, merge, read, stamp
-from laws import joined, orders
+from build import A, B, C, T0, T1, T2, T3, T4, asset, cbor, check, edit, read, stamp
+from laws import orders
 from suite import Topic
 
 
@@ -127,4 +127,3 @@ edits.accepts("delta", "edit-delta", "the delta holds the new write alone", writ
 edits.accepts("read-log", "read-view", "the view shows what was displaced", read("asset", caption(("b", T2), ("a", T1))),
               lambda ok: ok["caption"] == "b" and ok["superseded"] == [{"by": A.hex(), "ts": T1, "value": "a"}])
 edits.accepts("read-empty", "read-view", "an empty caption is shown as one", read("asset", caption(("", T1))), lambda ok: ok["caption"] == "" and "superseded" not in ok)
-assert joined("asset", caption(("a", T1)))
