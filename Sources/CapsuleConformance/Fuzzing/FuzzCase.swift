@@ -29,7 +29,7 @@ package struct Violation: Sendable {
     /// Such as "commutativity"; "difference" when no law is broken, but the other testee answers otherwise.
     package let law: String
     package let request: JSONObject
-    package let expectation: Expectation
+    package let expectation: ExpectedAnswer
     /// What was wrong, in one sentence.
     package let message: String
 }

@@ -235,7 +235,7 @@ final class LawTrial {
         return nil
     }
 
-    private static func expectation(_ answer: Answer) -> Expectation {
+    private static func expectation(_ answer: Answer) -> ExpectedAnswer {
         switch answer {
         case .ok(let value): .ok(value)
         case .error(let name): .error([name])

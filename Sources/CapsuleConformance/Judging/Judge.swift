@@ -5,7 +5,7 @@ import CapsuleToolSupport
 /// Compares answers with what is expected.
 package enum Judge {
     /// What came of an answer to a vector's request.
-    package static func outcome(of answer: Answer, expected: Expectation) -> Outcome {
+    package static func outcome(of answer: Answer, expected: ExpectedAnswer) -> Outcome {
         switch (expected, answer) {
         case (.error(let classes), .error(let name)) where classes.contains(name): return .passed
         case (_, .error("unsupported")): return .skipped("the testee answers unsupported")
@@ -46,7 +46,7 @@ package enum Judge {
     }
 
     private static func fail(
-        _ failureClass: FailureClass, _ message: String, _ answer: Answer, _ expected: Expectation
+        _ failureClass: FailureClass, _ message: String, _ answer: Answer, _ expected: ExpectedAnswer
     ) -> Outcome {
         let difference = Difference.first(expected: expected.json, given: answer.json, at: "")
         return .failed(

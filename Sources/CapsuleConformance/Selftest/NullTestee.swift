@@ -72,7 +72,6 @@ package enum NullTestee: Hashable, Sendable {
     private static func yes(to request: JSONValue) -> JSONValue {
         switch request["op"]?.text {
         case "document.check": ["complete": .bool(request["kind"]?.text != "asset")]
-        case "document.merge": ["bytes": request["inputs"]?.array?.first ?? "", "conflicts": []]
         default: .object(JSONObject())
         }
     }

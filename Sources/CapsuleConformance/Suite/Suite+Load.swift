@@ -117,7 +117,7 @@ extension Vector {
         guard let id = value["id"]?.text, id.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
             let rule = value["spec"]?["rule"]?.text, let section = value["spec"]?["section"]?.text,
             let level = value["level"]?.text.flatMap(Level.init), let request = value["request"]?.object,
-            request["id"] == nil, let expectation = value["expect"].flatMap(Expectation.init)
+            request["id"] == nil, let expectation = value["expect"].flatMap(ExpectedAnswer.init)
         else { return nil }
         self.id = id
         self.area = area
@@ -131,7 +131,7 @@ extension Vector {
     }
 }
 
-extension Expectation {
+extension ExpectedAnswer {
     init?(_ value: JSONValue) {
         guard let members = value.object?.members, members.count == 1, let member = members.first else {
             return nil

@@ -9,7 +9,7 @@ package enum Level: String, Sendable, CaseIterable {
 }
 
 /// The answer that a vector asks for.
-package enum Expectation: Sendable {
+package enum ExpectedAnswer: Sendable {
     /// The value of `ok`, exactly.
     case ok(JSONValue)
     /// One of these error classes; more than one only where SPEC leaves the class open.
@@ -38,7 +38,7 @@ package struct Vector: Sendable {
     package let note: String
     /// Without an id, which whoever sends it adds.
     package let request: JSONObject
-    package let expectation: Expectation
+    package let expectation: ExpectedAnswer
     /// Of a rejection: the nearest vector that is accepted.
     package let neighbour: String?
 
