@@ -3,10 +3,10 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test lint format bench clean
+.PHONY: help deps build demo test conformance conformance-selftest lint format bench clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## install libcbor and libsodium where they are missing, check the Swift version
 	@scripts/install-dependencies.sh
@@ -19,6 +19,12 @@ demo: deps ## merge three devices' edits of one album, in every order
 
 test: deps ## run all tests; make test FILTER=Name runs those whose name matches
 	@scripts/test.sh $(if $(FILTER),--filter "$(FILTER)")
+
+conformance: deps ## run the conformance vectors against our testee, the reference and the examples
+	@scripts/conformance.sh
+
+conformance-selftest: deps ## prove that the vectors catch faults; TABLE=FILE writes the table
+	@scripts/conformance.sh selftest $(if $(TABLE),--full --table "$(TABLE)")
 
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh

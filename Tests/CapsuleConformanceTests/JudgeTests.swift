@@ -20,7 +20,7 @@ struct JudgeTests {
             ("\"\u{e9}\"", "\"e\u{301}\"", "v is \"e\u{301}\", not \"\u{e9}\""),
             ("true", "1", "v is 1, not true"),
             ("18446744073709551615", "18446744073709551615", nil), ("1e300", "1e300", nil),
-            (#"{"é":1}"#, #"{"é":1}"#, "v.é is missing"), ("null", "null", nil),
+            ("{\"\u{e9}\":1}", "{\"e\u{301}\":1}", "v.\u{e9} is missing"), ("null", "null", nil),
             (#""\ud800""#, #""\ud800""#, "v is null, not null"),
             (#""a1""#, #""A1""#, "v is \"A1\", not \"a1\""),
         ] as [(String, String, String?)])

@@ -113,11 +113,19 @@ final class ChildProcess {
 
     private static func makePipe() -> (read: Int32, write: Int32)? {
         var ends: (Int32, Int32) = (-1, -1)
+        // At once where the system can: a child that another thread starts in between would hold an end.
         let result = unsafe withUnsafeMutableBytes(of: &ends) { memory in
-            unsafe pipe(memory.bindMemory(to: Int32.self).baseAddress)
+            let start = unsafe memory.bindMemory(to: Int32.self).baseAddress
+            #if canImport(Darwin)
+                return unsafe pipe(start)
+            #else
+                return unsafe pipe2(start, O_CLOEXEC)
+            #endif
         }
         guard result == 0 else { return nil }
-        for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        #if canImport(Darwin)
+            for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        #endif
         return ends
     }
 
