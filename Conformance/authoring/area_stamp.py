@@ -34,6 +34,8 @@ form.rejects("as-current", "stamp-time-form", "the form is asked of the current 
              successor("2026-05-31T10:00:00Z", NOW), "invalid", plain)
 for slug, value in (("number", 0), ("null-now", None)):
     form.rejects(slug, "request-members", "now is no text", successor(NOW, value), "invalid", plain)
+form.rejects("no-current", "request-members", "current is there, null or not",
+             {"op": "stamp.successor", "now": NOW}, "invalid", plain)
 dates = Topic("stamp", "dates")
 for slug, text, note in (("leap-day", "2024-02-29T00:00:00.000Z", "29 February of a leap year"),
                          ("leap-2000", "2000-02-29T00:00:00.000Z", "29 February 2000"),

@@ -5,7 +5,6 @@ The reference computes expected answers; where the author states one, the two mu
 the specification decides. Numbers follow the order of authoring, so a new vector goes to the end of its topic.
 """
 
-import collections
 import json
 import pathlib
 import sys
@@ -96,28 +95,9 @@ def paired(topics):
                     vector["neighbour"] = refused[0]["id"]
 
 
-def spread(vectors):
-    """The vectors with no two equal ok answers side by side where that can be, so that a testee which answers a
-    request with the answer of the one before is wrong at every acceptance."""
-    def answer(vector):
-        return json.dumps(vector["expect"], sort_keys=True)
-    waiting, arranged, last = [(answer(vector), vector) for vector in vectors], [], None
-    left = collections.Counter(key for key, _ in waiting)
-    while waiting:
-        most, count = left.most_common(1)[0]
-        # The commonest answer is first while it is in danger of being left over; else the numbers' order is kept.
-        urgent = "ok" in json.loads(most) and most != last and count * 2 > len(waiting)
-        at = next((at for at, (key, vector) in enumerate(waiting)
-                   if (key != last or "error" in vector["expect"]) and (not urgent or key == most)), 0)
-        last, vector = waiting.pop(at)
-        left[last] -= 1
-        arranged.append(vector)
-    return arranged
-
-
 def text_of(topic):
     """The text of a topic's file."""
-    return json.dumps({"format": 1, "area": topic.area, "topic": topic.name, "vectors": spread(topic.vectors)},
+    return json.dumps({"format": 1, "area": topic.area, "topic": topic.name, "vectors": topic.vectors},
                       indent=2, ensure_ascii=True) + "\n"
 
 
