@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -25,24 +27,41 @@ final class ChildProcess {
     /// - Throws: `TesteeFault.cannotStart`.
     init(command: [String]) throws(TesteeFault) {
         guard let program = command.first else { throw .cannotStart("no command") }
+        let started = try Self.starting.withLock { _ throws(TesteeFault) in
+            try Self.start(program, command)
+        }
+        (pid, input, output, error) = (started.pid, started.input, started.output, started.error)
+        for descriptor in [input, output, error] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    }
+
+    /// One program starts at a time: one that starts between another's pipes and their flags would hold
+    /// ends of them, and keep them open after the other's death.
+    private static let starting = Mutex(())
+
+    private struct Started {
+        let pid: pid_t
+        let input: Int32
+        let output: Int32
+        let error: Int32
+    }
+
+    private static func start(_ program: String, _ command: [String]) throws(TesteeFault) -> Started {
         var pipes: [(read: Int32, write: Int32)] = []
         for _ in 0..<3 {
-            guard let pipe = Self.makePipe() else {
-                for pipe in pipes { Self.close(pipe.read, pipe.write) }
+            guard let pipe = makePipe() else {
+                for pipe in pipes { close(pipe.read, pipe.write) }
                 throw .cannotStart("no pipe: \(lastError())")
             }
             pipes.append(pipe)
         }
-        let (result, pid) = Self.spawn(
+        let (result, pid) = spawn(
             program, command, streams: [pipes[0].read, pipes[1].write, pipes[2].write])
-        Self.close(pipes[0].read, pipes[1].write, pipes[2].write)
-        (input, output, error) = (pipes[0].write, pipes[1].read, pipes[2].read)
-        self.pid = pid
+        close(pipes[0].read, pipes[1].write, pipes[2].write)
         guard result == 0 else {
-            status = 0
-            throw .cannotStart("\(program): \(Self.text(of: result))")
+            close(pipes[0].write, pipes[1].read, pipes[2].read)
+            throw .cannotStart("\(program): \(text(of: result))")
         }
-        for descriptor in [input, output, error] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+        return Started(pid: pid, input: pipes[0].write, output: pipes[1].read, error: pipes[2].read)
     }
 
     deinit {
@@ -113,19 +132,11 @@ final class ChildProcess {
 
     private static func makePipe() -> (read: Int32, write: Int32)? {
         var ends: (Int32, Int32) = (-1, -1)
-        // At once where the system can: a child that another thread starts in between would hold an end.
         let result = unsafe withUnsafeMutableBytes(of: &ends) { memory in
-            let start = unsafe memory.bindMemory(to: Int32.self).baseAddress
-            #if canImport(Darwin)
-                return unsafe pipe(start)
-            #else
-                return unsafe pipe2(start, O_CLOEXEC)
-            #endif
+            unsafe pipe(memory.bindMemory(to: Int32.self).baseAddress)
         }
         guard result == 0 else { return nil }
-        #if canImport(Darwin)
-            for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        #endif
+        for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return ends
     }
 
