@@ -141,9 +141,23 @@ package struct SelftestCommand {
         let (_, results) = try RunCommand.results(of: vectors, from: testee, label: "reference")
         let failed = results.filter { $0.outcome.failure != nil }
         if !failed.isEmpty { say("the reference fails \(failed.count) vectors without any fault") }
-        return results.compactMap { result in
+        let passed = results.compactMap { result in
             if case .passed = result.outcome { result.vector } else { nil }
         }
+        return settings.isFull ? passed : Self.spread(passed)
+    }
+
+    /// The vectors with the areas taken in turns: most faults show in few areas, and are met sooner so.
+    private static func spread(_ vectors: [Vector]) -> [Vector] {
+        var areas = Dictionary(grouping: vectors, by: \.area).sorted { $0.key < $1.key }.map { $0.value[...] }
+        var spread: [Vector] = []
+        while !areas.isEmpty {
+            for index in areas.indices {
+                if let vector = areas[index].popFirst() { spread.append(vector) }
+            }
+            areas.removeAll(where: \.isEmpty)
+        }
+        return spread
     }
 
     private func killers(
