@@ -21,6 +21,7 @@ for kind in ID_KEYS:
             ("version-float", {0: 1.0, id_key: ID}, "a float for a version"), ("version-bool", {0: True, id_key: ID}, "a bool"),
             ("version-65536", {0: 65536, id_key: ID}, "a version past uint16"), ("text-0", {"0": 1, id_key: ID}, "the text 0")):
         form.rejects(slug, "document-map", note, check(kind, value), "invalid", plain)
+    form.accepts("version-1", "schema-zero", "the first version there is", check(kind, document(kind, schema=1)), complete)
     form.rejects("version-0", "schema-zero", "version 0", check(kind, document(kind, schema=0)), "invalid", plain)
     for slug, key in (("integer", 1), ("integer-24", 24), ("negative", -1), ("bytes", b"labels"), ("null", None),
                       ("float", 1.5), ("array", Raw("80")), ("true", True)):

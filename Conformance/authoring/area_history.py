@@ -42,6 +42,7 @@ for slug, value, note, near in (
         ("array", [stamp("b", ts=T2), stamp("a")], "an array of entries", logged)):
     form.rejects(slug, "history-form", note, check("asset", asset(caption=value)), "invalid", near)
 form.rejects("unknown-key", "history-form", "a history has no other keys", check("asset", asset(caption={"current": stamp("a"), "zz": 1})), "invalid", alone)
+form.accepts("known-keys", "no-unknown", "current and superseded alone", check("asset", caption(("b", T2), ("a", T1))), {"complete": False})
 form.rejects("unknown-short-key", "no-unknown", "not even one that sorts first", check("asset", asset(caption={"a": 0, "current": stamp("a")})), "invalid", alone)
 form.accepts("entry-unknown-key", "stamped-unknown", "an entry may have unknown keys", check("asset", asset(caption={"current": stamp("a", note=1)})), {"complete": False})
 for slug, value in (("null", None), ("number", 1), ("bytes", b"a")):

@@ -18,26 +18,26 @@ MAKE = {"album": album, "asset": asset, "settings": settings}
 form = Topic("register", "form")
 absent = form.accepts("absent", "register", "a register that was never written is absent", check("asset", asset()), {"complete": False})
 for kind, key, old, new, nullable in REGISTERS:
-    make = MAKE[kind]
-    written = form.accepts(key + "-written", "register", key + " as one stamped value", check(kind, make(**{key: stamp(new)})))
-    form.rejects(key + "-bare", "register", key + " without its stamp", check(kind, make(**{key: new})), "invalid", written)
-    form.rejects(key + "-array", "register", key + " as an array of a stamped value", check(kind, make(**{key: [stamp(new)]})), "invalid", written)
+    make, slug = MAKE[kind], key.replace("_", "-")
+    written = form.accepts(slug + "-written", "register", key + " as one stamped value", check(kind, make(**{key: stamp(new)})))
+    form.rejects(slug + "-bare", "register", key + " without its stamp", check(kind, make(**{key: new})), "invalid", written)
+    form.rejects(slug + "-array", "register", key + " as an array of a stamped value", check(kind, make(**{key: [stamp(new)]})), "invalid", written)
     if nullable:
-        form.accepts(key + "-null", "register-null", key + " cleared", check(kind, make(**{key: stamp(None)})))
+        form.accepts(slug + "-null", "register-null", key + " cleared", check(kind, make(**{key: stamp(None)})))
     else:
-        form.rejects(key + "-null", "register-null", key + " has no null", check(kind, make(**{key: stamp(None)})), "invalid", written)
-    form.rejects(key + "-bare-null", "register-null", "a bare null is no cleared register", check(kind, make(**{key: None})), "invalid", written)
-    form.rejects(key + "-undefined", "register-null", "undefined is not null", check(kind, make(**{key: stamp(Simple(23))})), "invalid", written)
+        form.rejects(slug + "-null", "register-null", key + " has no null", check(kind, make(**{key: stamp(None)})), "invalid", written)
+    form.rejects(slug + "-bare-null", "register-null", "a bare null is no cleared register", check(kind, make(**{key: None})), "invalid", written)
+    form.rejects(slug + "-undefined", "register-null", "undefined is not null", check(kind, make(**{key: stamp(Simple(23))})), "invalid", written)
 
 join = Topic("register", "join")
 for kind, key, old, new, nullable in REGISTERS:
-    make = MAKE[kind]
-    orders(join, key, "register-join", "the later write of %s wins whole, though its bytes are the lesser" % key, kind,
+    make, slug = MAKE[kind], key.replace("_", "-")
+    orders(join, slug, "register-join", "the later write of %s wins whole, though its bytes are the lesser" % key, kind,
            [make(**{key: stamp(new, ts=T2)}), make(**{key: stamp(old, ts=T1, by=B)})], make(**{key: stamp(new, ts=T2)}))
     if nullable:
-        join.accepts(key + "-cleared", "register-null", "a later null wins and stays",
+        join.accepts(slug + "-cleared", "register-null", "a later null wins and stays",
                      merge(kind, make(**{key: stamp(new)}), make(**{key: stamp(None, ts=T2)})), {"bytes": cbor(make(**{key: stamp(None, ts=T2)})).hex(), "conflicts": []})
-        join.accepts(key + "-not-cleared", "register-null", "an earlier null loses",
+        join.accepts(slug + "-not-cleared", "register-null", "an earlier null loses",
                      merge(kind, make(**{key: stamp(new, ts=T2)}), make(**{key: stamp(None)})), {"bytes": cbor(make(**{key: stamp(new, ts=T2)})).hex(), "conflicts": []})
 half_a = {**FACTS, "camera_id": {"model": "A", "serial": "1"}, "own": "a"}
 half_b = {**FACTS, "dimensions": {"height": 1, "width": 2}, "other": "b"}

@@ -50,7 +50,7 @@ TEXTS = {kind: cbor(document(kind, zz="plaintext")) for kind in ID_KEYS}
 for kind in ID_KEYS:
     layout = "blob-layout" if kind == "asset" else "record-layout"
     for slug, plaintext, changes, rule, note in (
-            ("plain", TEXTS[kind], {}, layout, "a document"), ("empty", b"", {}, layout, "an empty plaintext"), ("one-byte", b"\x00", {}, layout, "one byte"), ("block", bytes(16), {}, layout, "one block"), ("past-block", bytes(17), {}, layout, "one byte more than a block"),
+            ("plain", TEXTS[kind], {}, layout, "a document"), ("empty", b"", {}, layout, "an empty plaintext"), ("one-byte", b"\x00", {}, layout, "one byte"), ("block", bytes(16), {}, layout, "one block"), ("past-block", bytes(17), {}, layout, "one byte more than a block"), ("suite-1", b"\x01\x02", {}, "open-suite", "the suite implemented"), ("tag", b"\xff" * 31, {}, "open-tag", "a tag that verifies"), ("shortest", b"", {}, "open-length", "header, nonce and tag, and nothing between"),
             ("other-id", TEXTS[kind], {"record_id": OTHER_ID}, "record-key", "another id salts the key"), ("other-nonce", TEXTS[kind], {"nonce": bytes(12)}, "record-key", "another nonce salts the key too"), ("other-key", TEXTS[kind], {"key": OTHER_KEY}, "record-key", "another key"), ("zeros", bytes(4), {"key": bytes(32), "nonce": bytes(12), "record_id": bytes(16)}, "record-key", "all zero")):
         record = sealed(kind, plaintext, **changes)
         sealing.accepts("%s-%s" % (kind, slug), rule, "a %s: %s" % (kind, note), seal(kind, plaintext, **changes), {"bytes": record.hex()}, intermediates=intermediates(kind, **changes))

@@ -113,6 +113,7 @@ refused("document-bit", "every-byte", "a bit of the document", envelope(data[:-1
 refused("document-stripped", "every-byte", "an unknown key stripped", envelope(cbor(stack()), good))
 refused("document-added", "every-byte", "a label added", envelope(cbor(stack(zz=[1, {"y": None}], labels=adds(W, "a"))), good))
 refused("id-changed", "every-byte", "another id", envelope(cbor(document("stack", id=OTHER_ID, zz=[1, {"y": None}])), good))
+verifying.accepts("both", "both-halves", "both halves verify", verify("album", signed("album", DOCS["album"], seed=OTHER_SEED), public_key(OTHER_SEED)), {"document": DOCS["album"].hex(), "prior": None})
 verifying.accepts("unknown-keys", "every-byte", "a document with unknown keys, all of them covered", verify("asset", signed("asset", cbor(asset(zz=1, rating=stamp(3, x=1))))), {"document": cbor(asset(zz=1, rating=stamp(3, x=1))).hex(), "prior": None})
 prior_good = halves(message("asset", DOCS["asset"], PRIOR))
 refused("prior-stripped", "prior", "the prior made null", envelope(DOCS["asset"], prior_good), kind="asset", beside=near["prior"])

@@ -20,6 +20,7 @@ for slug, rule, flags, state in (
         ("none", "cull-none", [], None), ("one-reject", "cull-rejected", ["reject"], "all_rejected"), ("all-reject", "cull-rejected", ["reject"] * 3, "all_rejected"), ("one-pick", "cull-pick", ["pick"], "any_pick"),
         ("pick-among-rejects", "cull-pick", ["reject", "reject", "pick"], "any_pick"), ("pick-first", "cull-pick", ["pick", "neutral", "reject"], "any_pick"), ("one-neutral", "cull-mixed", ["neutral"], "mixed"), ("neutrals", "cull-mixed", ["neutral", "neutral"], "mixed"), ("neutral-and-reject", "cull-mixed", ["reject", "neutral"], "mixed")):
     near = cull.accepts(slug, rule, "the flags %s" % (flags or "of no member"), {"op": "view.group_cull", "flags": flags}, {"state": state})
+cull.accepts("sixty", "view-request", "as many flags as there are members", {"op": "view.group_cull", "flags": ["neutral"] * 59 + ["pick"]}, {"state": "any_pick"})
 for slug, flags in (("unknown", ["maybe"]), ("null", None), ("of-null", [None]), ("text", "pick"), ("case", ["Pick"])):
     cull.rejects(slug, "view-request", "flags that are none", {"op": "view.group_cull", "flags": flags}, "invalid", near)
 

@@ -318,8 +318,8 @@ FAULTS = [Fault(*each) for each in (
     ("promote-anything", "edits", 'require(removal, "an AI tag that is not live")', "pass", "a tag that is not there is promoted"),
     ("true-is-one", "members", "require(isinstance(value, int) and not isinstance(value, bool) and", "require(isinstance(value, int) and", "true is taken for 1"),
     ("upper-case-hex", "members", 'HEX = re.compile("[0-9a-f]*")', 'HEX = re.compile("[0-9a-fA-F]*")', "upper-case hex"),
-    ("null-is-missing", "members", "return check(request[name])\n\n\ndef nullable", "require(request[name] is not None or name in ('current', 'prior'), 'null')\n    return check(request[name]) if name != 'edit' else check({key: each for key, each in request[name].items() if each is not None} if isinstance(request[name], dict) else request[name])\n\n\ndef nullable",
-     "null is not told from absence"),
+    ("null-is-no-absence", "members", "return None if request.get(name) is None else check(request[name])", "return check(request[name]) if name in request else None",
+     "an optional member may not be null"),
     # Sealing and signing.
     ("one-half-enough", "sealing", "and ml_verifies(", "or ml_verifies(", "one half of the signature is enough"),
     ("context-shared", "sealing", "cbor.text(CONTEXTS[kind])", 'cbor.text(CONTEXTS["stack"])', "one context for all kinds"),
