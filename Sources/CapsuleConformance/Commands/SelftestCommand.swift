@@ -94,9 +94,13 @@ package struct SelftestCommand {
         let faults = try Self.list(command)
         let sound = try passing(suite.vectors, command)
         var kills: [Kill] = []
-        for fault in faults {
+        var progress = TerminalProgress("faults")
+        defer { progress.finish() }
+        for (index, fault) in faults.enumerated() {
+            progress.update(done: index, total: faults.count)
             kills.append(Kill(fault: fault, vectors: try killers(of: fault, sound, command)))
         }
+        progress.finish()
         let survivors = kills.filter(\.vectors.isEmpty)
         let rows = kills.map { kill in
             [kill.fault.name, count(kill), kill.vectors.first ?? "SURVIVES"]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// In which way an answer is wrong. The names stand in files of known failures, so they stay.
+/// In which way an answer is wrong.
+///
+/// The names stand in files of known failures, so they stay.
 package enum FailureClass: String, Sendable, CaseIterable {
     /// `ok` where an error is expected.
     case accepted

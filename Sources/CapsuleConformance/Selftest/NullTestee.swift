@@ -2,7 +2,9 @@
 
 import CapsuleToolSupport
 
-/// Testees that know nothing. A suite that is worth its name gives none of them points.
+/// Testees that know nothing.
+///
+/// A suite that is worth its name gives none of them points.
 package enum NullTestee: Hashable, Sendable {
     /// Says yes to everything, in the form that the operation has where that needs no thought.
     case accepts

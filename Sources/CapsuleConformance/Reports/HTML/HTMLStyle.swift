@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The style of the page. Each pair of text and ground has a contrast of at least 4.5 to 1 in both schemes.
+/// The style of the page.
+///
+/// Each pair of text and ground has a contrast of at least 4.5 to 1 in both schemes.
 enum HTMLStyle {
     static let text = """
         :root {
