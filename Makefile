@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test vectors lint format bench conformance-dist clean
+.PHONY: help deps build demo test vectors conformance conformance-selftest conformance-dist lint format bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,12 @@ test: deps ## run all tests; make test FILTER=Name runs those whose name matches
 
 vectors: ## compare the known answers of sealing with independent implementations (Python)
 	@scripts/check-vectors.sh
+
+conformance: deps ## run the conformance vectors against our testee, the reference and the examples
+	@scripts/conformance.sh
+
+conformance-selftest: deps ## prove that the vectors catch faults; TABLE=FILE writes the table
+	@scripts/conformance.sh selftest $(if $(TABLE),--full --table "$(TABLE)")
 
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh

@@ -62,12 +62,16 @@ let package = Package(
                 "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
                 "CapsuleToolSupport",
             ]),
+        // The runner of the conformance suite, its fuzzer and its proof that it catches faults.
+        module(
+            "CapsuleConformance",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
         module("CapsuleToolSupport"),
         tool(
             "capsule-merge",
             [
-                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
-                "CapsuleTestee", "CapsuleToolSupport",
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing",
+                "CapsuleSmartAlbums", "CapsuleTestee", "CapsuleToolSupport",
             ]),
 
         // Counts allocations, for the benchmarks alone.
@@ -107,6 +111,13 @@ let package = Package(
                 "TestSupport",
             ]
         ),
+        tests(
+            "CapsuleConformanceTests",
+            [
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee",
+                "CapsuleToolSupport",
+                "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,7 @@ enum Tool {
         album,
         keygen, sign, verify, seal, open, rekey,
         testee,
-    ]
+    ] + conformance
 
     private static let commandLine = CommandLineDescription(
         name: "capsule-merge", version: version,
