@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "CapsuleCBOR", targets: ["CapsuleCBOR"]),
         .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
+        .library(name: "CapsuleConvergence", targets: ["CapsuleConvergence"]),
     ],
     targets: [
         .systemLibrary(
@@ -42,6 +43,11 @@ let package = Package(
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
+        // Generators and checkers of the laws, for the property tests and fuzz targets of any CRDT.
+        module("CapsuleConvergence", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
+        tests(
+            "CapsuleConvergenceTests",
+            ["CapsuleCBOR", "CapsuleConvergence", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
         // What the test targets share.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
