@@ -20,12 +20,14 @@ public enum Referee {
     /// The canonical encoding of exactly one item.
     public static func canonical(_ bytes: [UInt8]) throws(Refusal) -> [UInt8] {
         var builder = RefereeBuilder()
+        let events = RefereeEvents()
         var position = 0
         while !builder.isComplete {
             // Before anything of the item is read, as the contract has it.
-            if builder.isBelowLimit, position == bytes.count || bytes[position] != 0xff { throw .tooDeep }
+            let isBreak = position < bytes.count && bytes[position] == 0xff && builder.takesBreak
+            if builder.isBelowLimit, !isBreak { throw .tooDeep }
             guard position < bytes.count else { throw .malformed }
-            position += try step(bytes, at: position, &builder)
+            position += try step(bytes, at: position, events, &builder)
         }
         guard position == bytes.count else { throw .malformed }
         if builder.hasDuplicateKey { throw .duplicateKey }
@@ -33,29 +35,27 @@ public enum Referee {
     }
 
     private static func step(
-        _ bytes: [UInt8], at position: Int, _ builder: inout RefereeBuilder
+        _ bytes: [UInt8], at position: Int, _ events: RefereeEvents, _ builder: inout RefereeBuilder
     ) throws(Refusal) -> Int {
-        let events = RefereeEvents()
-        let rest = Array(bytes[position...].prefix(1 << 20))
-        let (status, read) = events.decode(rest)
+        let (status, read) = events.decode(bytes, at: position)
         if status == CBOR_DECODER_FINISHED, let event = events.event {
             try builder.take(event)
             return Int(read)
         }
-        guard let (event, length) = notKnownToLibCBOR(rest) else { throw .malformed }
+        guard let (event, length) = notKnownToLibCBOR(bytes[position...]) else { throw .malformed }
         try builder.take(event)
         return length
     }
 
     /// Tags and simple values that libcbor 0.8 refuses.
-    private static func notKnownToLibCBOR(_ rest: [UInt8]) -> (RefereeEvent, Int)? {
-        let initial = rest[0]
+    private static func notKnownToLibCBOR(_ rest: ArraySlice<UInt8>) -> (RefereeEvent, Int)? {
+        let initial = rest[rest.startIndex]
         switch initial {
         case 0xc0...0xd7: return (.tag(UInt64(initial & 31)), 1)
         case 0xe0...0xf3: return (.simple(initial & 31), 1)
         case 0xf8:
-            guard rest.count > 1, rest[1] >= 32 else { return nil }
-            return (.simple(rest[1]), 2)
+            guard rest.count > 1, rest[rest.startIndex + 1] >= 32 else { return nil }
+            return (.simple(rest[rest.startIndex + 1]), 2)
         default: return nil
         }
     }
@@ -79,11 +79,15 @@ enum RefereeEvent {
 private final class RefereeEvents {
     var event: RefereeEvent?
 
-    func decode(_ bytes: [UInt8]) -> (cbor_decoder_status, Int) {
+    private var callbacks = RefereeEvents.callbacks
+
+    func decode(_ bytes: [UInt8], at position: Int) -> (cbor_decoder_status, Int) {
+        event = nil
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        var callbacks = Self.callbacks
         let result = unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe cbor_stream_decode(buffer.baseAddress, buffer.count, &callbacks, context)
+            // The position lies within the buffer: the caller has checked it.
+            unsafe cbor_stream_decode(
+                buffer.baseAddress.map { unsafe $0 + position }, buffer.count - position, &callbacks, context)
         }
         return (result.status, Int(result.read))
     }

@@ -29,6 +29,9 @@ struct RefereeBuilder {
         return levels.count >= 32
     }
 
+    /// Whether a break may come next: the innermost level has no count.
+    var takesBreak: Bool { levels.last.map { $0.left == nil } ?? false }
+
     mutating func take(_ event: RefereeEvent) throws(Referee.Refusal) {
         if case .chunks(let isText)? = levels.last?.shape {
             switch event {

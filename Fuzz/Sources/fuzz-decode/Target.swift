@@ -14,7 +14,9 @@ private func encoded<Kind>(_ document: Document<Kind>) -> [UInt8] {
     return bytes
 }
 
-/// Bytes as each of the four documents. What is accepted encodes to itself, is read throughout, filtered and
+/// Bytes as each of the four documents.
+///
+/// What is accepted encodes to itself, is read throughout, filtered and
 /// edited; what is refused is refused for a reason that holds.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
