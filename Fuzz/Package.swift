@@ -29,12 +29,18 @@ let package = Package(
     name: "capsule-merge-fuzz",
     targets: [
         .systemLibrary(name: "CLibCBOR", pkgConfig: "libcbor"),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium"),
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", core),
         module("CapsuleConvergence", core + ["CapsuleDocuments"]),
+        module("CapsuleSmartAlbums", core + ["CapsuleDocuments"]),
+        module("CapsuleMLDSA"),
+        module("CapsuleSealing", core + ["CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
         module("CapsuleToolSupport"),
-        module("CapsuleTestee", core + ["CapsuleDocuments", "CapsuleToolSupport"]),
+        module(
+            "CapsuleTestee",
+            core + ["CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums", "CapsuleToolSupport"]),
         module("FuzzSupport", documents + ["CLibCBOR"]),
         fuzz("cbor", core),
         fuzz("canonicalize", core),
@@ -43,6 +49,8 @@ let package = Package(
         fuzz("decode", documents),
         fuzz("join", documents),
         fuzz("apply", documents),
+        fuzz("album", documents + ["CapsuleSmartAlbums"]),
+        fuzz("sealed", documents + ["CapsuleSealing"]),
         fuzz("testee", documents + ["CapsuleTestee", "CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]

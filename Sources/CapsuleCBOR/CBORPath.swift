@@ -46,7 +46,8 @@ public enum CBORPath {
         return (start..<max(reader.position, start + 1)).contains(offset)
     }
 
-    private static func name(_ key: Span<UInt8>) -> String {
+    /// What an encoded key is called in a path, with what a terminal would act on spelled out.
+    package static func name(_ key: Span<UInt8>) -> String {
         let text = CBORDiagnostic.text(key)
         guard text.first == "\"" else {
             return text.first == "h" ? String(text.dropFirst(2).dropLast()) : text

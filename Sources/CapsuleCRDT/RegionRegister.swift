@@ -9,9 +9,7 @@ public struct RegionRegister: JoinSemilattice, Hashable {
 
     /// Reads bytes that are exactly one region register.
     public init(decoding bytes: [UInt8]) throws(CBORError) {
-        var reader = CBORReader(bytes.span)
-        try RegionLayout.check(&reader)
-        try reader.finish()
+        try CanonicalCBOR.read(bytes.span, RegionLayout.check)
         encoded = bytes
     }
 
@@ -24,8 +22,12 @@ public struct RegionRegister: JoinSemilattice, Hashable {
         var writer = CBORWriter()
         writer.writeMapHead(1)
         writer.writeText("shape")
-        // A deletion has no keys but its own.
-        StampedLayout.write(by: shape.by, ts: shape.ts, value: shape.value.encoded.span, to: &writer)
+        if shape.value == nil {
+            // A deletion has no keys but its own.
+            StampedLayout.write(by: shape.by, ts: shape.ts, value: shape.value.encoded.span, to: &writer)
+        } else {
+            shape.write(to: &writer)
+        }
         encoded = writer.bytes
     }
 

@@ -11,6 +11,8 @@
 package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         case isDirectory
+        /// The name exists, and what has it is not replaced.
+        case exists
         /// The directory to write into does not exist.
         case noSuchDirectory
         case permissionDenied
@@ -31,6 +33,7 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
         let reason =
             switch code {
             case .isDirectory: "is a directory, not a file"
+            case .exists: "is there already, and is left as it is"
             case .noSuchDirectory: "the directory does not exist"
             case .permissionDenied: "may not be written (permission denied)"
             case .diskFull: "no space is left"
@@ -50,6 +53,7 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
         let code: Code =
             switch error.number {
             case EISDIR: .isDirectory
+            case EEXIST: .exists
             case ENOENT, ENOTDIR: .noSuchDirectory
             case EACCES, EPERM, EROFS: .permissionDenied
             case ENOSPC, EDQUOT: .diskFull

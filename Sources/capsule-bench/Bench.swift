@@ -7,6 +7,7 @@ enum Bench {
     static let benchmarks: [(name: String, run: @Sendable () -> Void)] = [
         ("merge", MergeBench.run),
         ("asset", AssetBench.run),
+        ("referees", RefereeBench.run),
     ]
 
     static func run(_ arguments: [String]) -> ExitCode {
@@ -15,6 +16,10 @@ enum Bench {
             print(
                 "usage: capsule-bench [NAME ...]\n\nBenchmarks: \(known.joined(separator: ", ")); all when none is named."
             )
+            return .done
+        }
+        if arguments == ["serve"] {
+            ServeBench.run()
             return .done
         }
         if let unknown = arguments.first(where: { !known.contains($0) }) {

@@ -64,7 +64,7 @@ extension LibrarySettings {
             writer.writeMapHead(1)
             writer.append(raw: encodedKey.span)
             writer.append(raw: write.encoded.span)
-            delta.put("\(name)", writer.bytes)
+            delta.put(name, writer.bytes)
         }
     }
 }
