@@ -132,6 +132,47 @@ def replicas():
                             "newer": {b"k": state}})
 
 
+def envelopes():
+    """Signed documents of nobody, for the target of sealed records: a byte for the mode and the kind, then the
+    envelope."""
+    signature = {"ed": bytes(64), "ml": bytes(3309)}
+    kinds = {"stack": 0, "album": 1, "asset": 2, "settings": 3}
+    for kind, state in documents():
+        if len(state) < 600:
+            for version, prior in ((1, None), (1, few(1, 32)), (2, None)):
+                yield bytes([128 + kinds[kind]]) + encode([version, 1, state, prior, signature])
+
+
+DEFINITION = {
+    "display_name": stamp("n"), "predicate_schema": 1, "smart_album_id": few(0),
+    "sort": {"direction": "asc", "key": "rating"},
+}
+TERMS = [
+    {"field": "rating", "op": "gte", "operand": 1},
+    {"field": "capture_timestamp", "op": "in_range",
+     "operand": ["2016-12-31T23:59:60Z", "2024-02-29T12:00:00.000000001z"]},
+    {"field": "content_type", "op": "in", "operand": ["image/jpeg", "video/mp4"]},
+    {"field": "cull", "op": "is", "operand": "reject"},
+    {"field": "hidden", "op": "is", "operand": False},
+    {"field": "tags_user", "op": "contains_all", "operand": ["a", "b"]},
+    {"field": "tags_ai", "op": "contains", "operand": "a", "model_id": "m", "model_version": "1"},
+    {"field": "people_cluster", "op": "contains_any", "operand": [few(0)], "model_id": "n", "model_version": "2"},
+    {"field": "gps", "op": "exists", "operand": False},
+]
+
+
+def definitions():
+    for term in TERMS:
+        for predicate in ({"term": term}, {"not": {"term": term}}):
+            yield encode({**DEFINITION, "predicate": predicate})
+    terms = [{"term": term} for term in TERMS]
+    yield encode({**DEFINITION, "predicate": {"any": [{"all": terms}, {"not": {"any": terms[:2]}}]}})
+    deep = {"term": TERMS[0]}
+    for _ in range(8):
+        deep = {"not": deep}
+    yield encode({**DEFINITION, "predicate": deep})
+
+
 def vectors():
     for path in sorted((HERE.parent / "Conformance/vectors").glob("*/*.json")):
         content = json.loads(path.read_text())
@@ -181,6 +222,15 @@ def main():
     for kind, data in replicas():
         write("apply", bytes([kinds[kind], 0, 8]) + generator.randbytes(8) + data)
         write("cbor", data)
+    for data in envelopes():
+        write("sealed", data)
+    for data in definitions():
+        write("cbor", data)
+        for size in (0, 200):
+            write("album", bytes([1, 0, size]) + generator.randbytes(size) + data)
+    for mode in (0, 64):
+        for size in (0, 40, 300):
+            write("sealed", bytes([mode + size % 4]) + generator.randbytes(size))
     for request in vectors():
         write("testee", json.dumps({"id": 1, **request}, ensure_ascii=False).encode())
         for data in hexadecimal(request):
@@ -204,6 +254,9 @@ def main():
         write("testee", json.dumps({"id": -1, "op": op}).encode())
     deciding("join", generator, 200, 400)
     deciding("apply", generator, 40, 300)
+    for _ in range(60):
+        library, deciding_bytes = generator.randbytes(generator.randrange(200)), generator.randbytes(80)
+        write("album", b"\0\0" + bytes([len(library)]) + library + deciding_bytes)
 
 
 main()

@@ -19,7 +19,7 @@ struct Counter: JoinSemilattice {
 }
 
 /// The same with the mistake that is made most: what two replicas counted is added up.
-struct AddingCounter: JoinSemilattice {
+struct AddingCounter: JoinSemilattice, Hashable {
     var raised: [Int: Int] = [:]
 
     mutating func join(_ other: AddingCounter) {
@@ -32,7 +32,7 @@ struct AddingCounter: JoinSemilattice {
 }
 
 /// A register without a rule for equal times: the receiver keeps its own.
-struct UntiedRegister: JoinSemilattice {
+struct UntiedRegister: JoinSemilattice, Hashable {
     var time = 0
     var value = 0
 
