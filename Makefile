@@ -3,10 +3,10 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test lint format bench clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz lint format bench clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## install libcbor and libsodium where they are missing, check the Swift version
 	@scripts/install-dependencies.sh
@@ -20,6 +20,22 @@ demo: deps ## merge three devices' edits of one album, in every order
 test: deps ## run all tests; make test FILTER=Name runs those whose name matches
 	@scripts/test.sh $(if $(FILTER),--filter "$(FILTER)")
 
+exhaustive: deps ## look at every history of five edits on three replicas; minutes
+	CAPSULE_EXHAUSTIVE=5 scripts/test.sh -c release -Xswiftc -enable-testing --scratch-path .build-exhaustive \
+	    --filter CapsuleConvergenceTests.ExhaustiveTests
+
+sanitize: deps ## run all tests under Address Sanitizer and Thread Sanitizer
+	@scripts/sanitize.sh
+
+coverage: deps ## run all tests and say which lines of the pure modules they do not reach
+	@scripts/coverage.sh
+
+faults: build ## run the tool killed, on a full disk, with 10 000 files and more
+	@scripts/tool-faults.py
+
+fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer
+	@Fuzz/run all --time $(or $(TIME),60)
+
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh
 
@@ -30,4 +46,4 @@ bench: deps ## measure the speed of the library
 	swift run -c release capsule-bench
 
 clean: ## remove what was built
-	rm -rf .build .build-*
+	rm -rf .build .build-* Fuzz/.build-* Fuzz/work

@@ -6,8 +6,7 @@
 #   scripts/coverage.sh            a table of modules and files, and the lines that are not reached
 #   LEAST=95 scripts/coverage.sh   fails when a module is below that many percent
 #
-# The tests are built with coverage in .build-coverage. The corpus is run by the test `Fuzz corpus`, which stands
-# beside them, so that both are counted by one tool.
+# The tests are built with coverage in .build-coverage. REPORT_ONLY=1 prints the last run again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
