@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz lint format bench clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors lint format bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ faults: build ## run the tool killed, on a full disk, with 10 000 files and more
 
 fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer
 	@Fuzz/run all --time $(or $(TIME),60)
+
+vectors: ## compare the known answers of sealing with independent implementations (Python)
+	@scripts/check-vectors.sh
 
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh

@@ -69,17 +69,20 @@ let package = Package(
         tool(
             "capsule-merge",
             [
-                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleTestee",
-                "CapsuleToolSupport",
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
+                "CapsuleTestee", "CapsuleToolSupport",
             ]),
 
         // Counts allocations, for the benchmarks alone.
         .target(name: "CAllocations"),
         // The same work in C, for the benchmarks to run beside the library.
-        .target(name: "CReferees", dependencies: ["CLibCBOR"]),
+        .target(name: "CReferees", dependencies: ["CLibCBOR", "CSodium"]),
         tool(
             "capsule-bench",
-            ["CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+            [
+                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments",
+                "CapsuleSealing", "CapsuleSmartAlbums", "CapsuleToolSupport",
+            ]),
 
         // What the test targets share.
         .target(
@@ -91,14 +94,16 @@ let package = Package(
         tests(
             "CapsuleConvergenceTests",
             ["CapsuleCBOR", "CapsuleConvergence", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
+        tests(
+            "CapsuleSmartAlbumsTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
         tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
         tests(
             "CapsuleSealingTests",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
         tests(
-            "CapsuleSmartAlbumsTests",
-            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
-        tests("CapsuleTesteeTests", ["CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
+            "CapsuleTesteeTests",
+            ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
         // Depends on the tool so that it is built; the tests run it as a process.
         tests(

@@ -18,7 +18,10 @@ public struct RegionRegister: JoinSemilattice, Hashable {
     }
 
     /// A region whose shape was just written, nil for a deletion.
-    public init(shape: Stamped<RegionShape?>) {
+    ///
+    /// - Throws: `invalid` when the shape is none that a reader accepts.
+    public init(shape: Stamped<RegionShape?>) throws(CRDTError) {
+        if let fault = shape.value?.fault { throw CRDTError(.invalid, fault) }
         var writer = CBORWriter()
         writer.writeMapHead(1)
         writer.writeText("shape")

@@ -98,6 +98,70 @@ package enum AtomicOutput {
         }
     }
 
+    /// Replaces the file at `path` as `write` does, by what the body writes piece by piece.
+    ///
+    /// When the body throws, the old file stands. An interruption ends the body at its next piece.
+    ///
+    /// - Throws: `OutputError`, or what the body throws.
+    package static func stream(to path: String, _ body: (borrowing Sink) throws -> Void) throws {
+        let target = OutputTarget(path)
+        do {
+            if path == "-" { return try body(Sink(FileDescriptor(lent: STDOUT_FILENO), path)) }
+            guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(number: ENOENT) }
+            switch target.kind {
+            case .directory: throw SystemError(number: EISDIR)
+            case .special: try body(Sink(FileDescriptor(path: path, flags: O_WRONLY), path))
+            case .file(let mode): try stream(to: target.path, oldMode: mode, body)
+            case .absent: try stream(to: target.path, oldMode: nil, body)
+            }
+        } catch let error as SystemError {
+            throw OutputError(error, path: path)
+        }
+    }
+
+    /// Where the pieces of a streamed file go.
+    package struct Sink: ~Copyable {
+        private let file: FileDescriptor
+        private let path: String
+
+        fileprivate init(_ file: consuming FileDescriptor, _ path: String) {
+            self.file = file
+            self.path = path
+        }
+
+        /// Appends a piece.
+        package func write(_ bytes: [UInt8]) throws(OutputError) {
+            do throws(SystemError) {
+                if Interruptions.arePending { throw SystemError(number: EINTR) }
+                try file.writeAll(bytes)
+            } catch {
+                throw OutputError(error, path: path)
+            }
+        }
+    }
+
+    private static func stream(
+        to path: String, oldMode: mode_t?, _ body: (borrowing Sink) throws -> Void
+    ) throws {
+        let directory = directory(of: path)
+        var failure: (any Error)?
+        try Interruptions.held { () throws(SystemError) in
+            var temporary = try TemporaryFile(in: directory, mode: oldMode == nil ? 0o666 : 0o600)
+            do {
+                try body(Sink(FileDescriptor(lent: temporary.file.number), path))
+            } catch {
+                failure = error
+                return
+            }
+            if let oldMode { try temporary.file.setMode(oldMode) }
+            try temporary.file.synchronize()
+            if Interruptions.arePending { throw SystemError(number: EINTR) }
+            try temporary.rename(to: path)
+        }
+        if let failure { throw failure }
+        synchronize(directory: directory)
+    }
+
     private static func replace(
         _ path: String, oldMode: mode_t?, by contents: [UInt8]
     ) throws(SystemError) {

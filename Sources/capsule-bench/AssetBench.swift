@@ -16,11 +16,13 @@ enum AssetBench {
 
     private static func measure() throws {
         let (left, right) = try inputs()
-        print("asset: one sidecar of \(left.count) bytes and a concurrent state of it of \(right.count) bytes")
+        print(
+            "asset: one sidecar of \(left.count) bytes and a concurrent state of it of \(right.count) bytes")
         print("operation         ns  allocations  bytes allocated  of the input")
         let a = try AssetSidecar(decoding: left)
         let b = try AssetSidecar(decoding: right)
-        let author = Author(device: Identifier(hex: String(repeating: "ab", count: 16)) ?? a.id, writer: a.id, now: .last)
+        let author = Author(
+            device: Identifier(hex: String(repeating: "ab", count: 16)) ?? a.id, writer: a.id, now: .last)
         try row("decode", of: left.count) { try AssetSidecar(decoding: left) }
         try row("join", of: left.count) { try a.joined(with: b) }
         try row("add a label", of: left.count) { () throws -> AssetSidecar in
@@ -47,7 +49,8 @@ enum AssetBench {
         let bytes = Int(after.bytes - before.bytes)
         let label = name + String(repeating: " ", count: 14 - name.count)
         print(
-            label, column(samples.median / Double(batch), width: 6), column(Int(after.count - before.count), width: 12),
+            label, column(samples.median / Double(batch), width: 6),
+            column(Int(after.count - before.count), width: 12),
             column(bytes, width: 16), column(Double(bytes) / Double(size), width: 13), separator: "")
     }
 
@@ -56,11 +59,13 @@ enum AssetBench {
         var generator = SystemRandomNumberGenerator()
         func author(_ hour: Int) throws -> Author {
             let now = StampTime("2026-05-31T\(hour):00:00.000Z") ?? .last
-            return Author(device: Identifier(using: &generator), writer: Identifier(using: &generator), now: now)
+            return Author(
+                device: Identifier(using: &generator), writer: Identifier(using: &generator), now: now)
         }
         let first = try author(10)
         var asset = AssetSidecar(id: Identifier(using: &generator))
-        guard let hash = Digest([UInt8](repeating: 7, count: 32)), let taken = Timestamp("2026-05-30T18:12:33.25+02:00"),
+        guard let hash = Digest([UInt8](repeating: 7, count: 32)),
+            let taken = Timestamp("2026-05-30T18:12:33.25+02:00"),
             let caption = Caption("The harbour in the evening, seen from the old fort"),
             let circle = RegionShape.circle(centerX: 0.5, centerY: 0.5, radius: 0.1),
             let box = RegionShape.rectangle(left: 0.25, top: 0.25, width: 0.5, height: 0.5),

@@ -8,6 +8,8 @@ enum Bench {
         ("merge", MergeBench.run),
         ("asset", AssetBench.run),
         ("referees", RefereeBench.run),
+        ("albums", SmartAlbumBench.run),
+        ("sealing", SealingBench.run),
     ]
 
     static func run(_ arguments: [String]) -> ExitCode {

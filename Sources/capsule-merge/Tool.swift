@@ -13,7 +13,7 @@ enum Tool {
     static let version = "0.1.0"
 
     private static let commands: [Command] = [
-        merge, explain, inspect, check, new, edit, before, skew, export, canonicalize,
+        merge, bulk, explain, inspect, check, new, edit, before, skew, export, canonicalize,
         keygen, sign, verify, seal, open, rekey,
         testee,
     ]

@@ -210,6 +210,22 @@ import Testing
         #expect(both.smartAlbums.map(\.register.value?.encoded) == [[0xa1, 0x00, 0xf7]])
     }
 
+    @Test("after the last stamp of an entry a write of it is a limit, a deletion too; others go on")
+    func lastStamp() throws {
+        let last = CBORTree.stamped(.id(1), ts: StampTime.last.description)
+        var settings = try CapsuleDocumentsTests.settings([("scope_overrides", [.digest(1): last])])
+        let before = settings
+        for album in [nil, Sample.id(2)] {
+            let error = refusal {
+                _ = try settings.setScopeOverride(Sample.digest(1), album: album, by: Sample.author(1))
+            }
+            #expect(error?.errorClass == .limit && error?.path == "scope_overrides")
+        }
+        #expect(settings == before)
+        _ = try settings.setScopeOverride(Sample.digest(2), album: Sample.id(2), by: Sample.author(1))
+        #expect(settings.scopeOverrides.count == 2)
+    }
+
     @Test("a definition that is not one canonical map is refused")
     func definition() {
         var settings = LibrarySettings(id: Sample.document)

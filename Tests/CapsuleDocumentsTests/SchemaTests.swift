@@ -121,6 +121,25 @@ import Testing
         #expect(refused(.asset, CBORTree.document(.asset, [("regions", [.id(0xa1): full])])) == .limit)
     }
 
+    @Test("a refusal that names a long or strange key stays short")
+    func longNames() {
+        let name = String(repeating: "\u{1f346}", count: 20_000)
+        for value: CBORTree in [1, .stamped(.null)] {
+            for tree in [
+                CBORTree.document(.album, [(.text(name), value)]),
+                CBORTree.document(.settings, [("source_kind_defaults", .map([(.text(name), value)]))]),
+            ] {
+                for kind in [DocumentKind.album, .settings] {
+                    let error = refusal { _ = try state(kind, tree) }
+                    #expect((1..<400).contains(error?.description.count ?? 0))
+                }
+            }
+        }
+        let bytes = CBORTree.document(
+            .asset, [("regions", .map([(.bytes([UInt8](repeating: 1, count: 5_000)), 1)]))])
+        #expect((refusal { _ = try state(.asset, bytes) }?.description.count ?? 1_000) < 400)
+    }
+
     @Test("a stamped map and an element of a set have at most 65 536 bytes")
     func valueSizes() throws {
         func stamped(_ size: Int) -> CBORTree {

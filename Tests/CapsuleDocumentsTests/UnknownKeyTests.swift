@@ -104,6 +104,37 @@ import Testing
         #expect(document.location?.value?.unknownKeys.isEmpty == true)
     }
 
+    @Test("unknown keys in entries of settings and in an album's name are kept through joins and other edits")
+    func otherKinds() throws {
+        let new: Fields = [("new", .tag(99, "kept"))]
+        let definition: CBORTree = ["predicate_schema": 9, "new": .tag(99, "kept"), 7: .simple(255)]
+        let maps: Fields = [
+            ("smart_albums", [.id(1): .stamped(definition, new)]),
+            ("scope_overrides", [.digest(1): .stamped(.null, new)]),
+            ("source_kind_defaults", ["folder": .stamped(.id(1), new)]),
+            ("aggregated_album_covers", [.id(1): .stamped(.id(2), new)]),
+        ]
+        var document = try settings(maps)
+        for index in [2, 3] as [UInt8] {
+            _ = try document.setSmartAlbum(Sample.id(index), definition: [0xa0], by: Sample.author(1))
+            _ = try document.setScopeOverride(Sample.digest(index), album: nil, by: Sample.author(1))
+            _ = try document.setAggregatedAlbumCover(Sample.id(index), asset: nil, by: Sample.author(1))
+        }
+        document = try joinedBothWays(document, LibrarySettings(id: Sample.document))
+        #expect(document.smartAlbums.first?.register.encoded == CBORTree.stamped(definition, new).encoded)
+        #expect(document.scopeOverrides.first?.register.encoded == CBORTree.stamped(.null, new).encoded)
+        #expect(document.sourceKindDefaults.first?.register.encoded == CBORTree.stamped(.id(1), new).encoded)
+        #expect(
+            document.aggregatedAlbumCovers.first?.register.encoded == CBORTree.stamped(.id(2), new).encoded)
+        var named = try album([("name", .stamped("a", new)), ("new", .tag(99, "kept"))])
+        try named.addLabel("b", by: Sample.author(1))
+        #expect(named.name?.encoded == CBORTree.stamped("a", new).encoded)
+        // Writing the register replaces its stamped map; the document's own key stays.
+        try named.setName("c", by: Sample.author(1))
+        #expect(named.name?.encoded == CBORTree.stamped("c", by: 1, at: 1).encoded)
+        #expect(named.unknownKeys == ["new"])
+    }
+
     @Test("an unknown key with the bytes of a known one of another level or kind is just unknown")
     func knownElsewhere() throws {
         let document = try stack([("name", .stamped("a")), ("by", 1), ("value", 2), ("tags_user", .null)])

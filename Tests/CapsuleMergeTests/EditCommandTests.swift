@@ -71,6 +71,19 @@ struct EditCommandTests {
         #expect(rename.error == "album.cbor: changed name\n")
     }
 
+    @Test("standard input holds the document or the facts, not both")
+    func standardInputOnce() throws {
+        let both = try place.run(
+            "edit", "-", "--device", Samples.device1, "set-facts", "-", input: place.read("asset.cbor"))
+        #expect(both.code == 2)
+        #expect(both.error.hasPrefix("capsule-merge: standard input ('-') can be read only once\n"))
+        let facts = try place.run(
+            "edit", "asset.cbor", "--device", Samples.device1, "set-facts", "-",
+            input: Array(Samples.facts.utf8))
+        #expect(facts.code == 0)
+        #expect(try AssetSidecar(decoding: place.read("asset.cbor")).isComplete)
+    }
+
     @Test("without --now the clock is read")
     func clock() throws {
         let run = try place.run("edit", "album.cbor", "--device", Samples.device1, "set-name", "n")

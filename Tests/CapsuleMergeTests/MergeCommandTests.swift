@@ -94,6 +94,15 @@ struct MergeCommandTests {
         #expect(place.names == ["a.cbor", "b.cbor"])
     }
 
+    @Test("a file that held everything already is named, and so is that all files are the same")
+    func nothingNew() throws {
+        try place.write("old.cbor", AlbumDocument(id: Samples.identifier(Samples.id)).encoded)
+        let run = try place.run("merge", "old.cbor", "a.cbor", "-o", "out.cbor")
+        #expect(run.text.hasSuffix("held everything already: a.cbor\n"))
+        let same = try place.run("merge", "a.cbor", "a.cbor", "-o", "out.cbor")
+        #expect(same.lines[1] == "the files hold the same document, byte for byte")
+    }
+
     @Test("one file is merged to itself")
     func oneFile() throws {
         let run = try place.run("merge", "a.cbor", "-o", "out.cbor")

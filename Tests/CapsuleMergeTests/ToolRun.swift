@@ -120,8 +120,11 @@ final class Workplace {
     /// The tool stands beside the tests, in the directory of what was built.
     static func tool() throws -> String {
         #if canImport(Darwin)
-            let image = try #require(unsafe _dyld_get_image_name(0))
-            let own = unsafe String(cString: image)
+            // The tests are a bundle that a runner from elsewhere has loaded.
+            let images = unsafe (0..<_dyld_image_count()).compactMap { index in
+                unsafe _dyld_get_image_name(index).map { unsafe String(cString: $0) }
+            }
+            let own = try #require(images.first { $0.contains("PackageTests") })
         #else
             var buffer = [CChar](repeating: 0, count: 4096)
             let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

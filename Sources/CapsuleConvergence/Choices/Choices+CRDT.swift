@@ -92,9 +92,10 @@ extension Choices {
         case 0:
             guard
                 let write = try? Stamped<RegionShape?>(
-                    nil, by: identifier(outOf: 2), ts: stampTime())
-            else { preconditionFailure("a deletion is small") }
-            return RegionRegister(shape: write)
+                    nil, by: identifier(outOf: 2), ts: stampTime()),
+                let deletion = try? RegionRegister(shape: write)
+            else { preconditionFailure("a deletion is small and has no shape") }
+            return deletion
         case 1 where !labels.encoded.isEmpty:
             map.put("labels", encoded: labels.encoded)
         default:

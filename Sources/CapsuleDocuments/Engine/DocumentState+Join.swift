@@ -85,7 +85,8 @@ private struct DocumentJoin {
         writer.end(open, count: entries.count + 1)
         let shift = before - writer.bytes.count
         return DocumentState(
-            kind: left.kind, id: left.id, bytes: writer.bytes, entries: shift == 0 ? entries : entries.map { $0.moved(by: -shift) },
+            kind: left.kind, id: left.id, bytes: writer.bytes,
+            entries: shift == 0 ? entries : entries.map { $0.moved(by: -shift) },
             version: left.version)
     }
 

@@ -6,7 +6,7 @@ import CapsuleMLDSA
 /// The ML-DSA-65 half of a signing key, for signers that make the Ed25519 half elsewhere.
 ///
 /// Holds the seed, in locked memory; the expanded key lives only while it signs, and is wiped after. That
-/// costs a sixth of the time of signing and spares 50 KB of secrets that would lie around unlocked.
+/// costs nearly half of the time of signing, and spares 50 KB of secrets that would lie around unlocked.
 public struct MLDSAKey: ~Copyable, Sendable {
     /// How many bytes the seed has.
     public static let seedSize = MLDSA65.seedByteCount

@@ -29,8 +29,18 @@ struct Nonce: Hashable, Comparable, Sendable {
     }
 
     var bytes: [UInt8] {
-        (0..<8).reversed().map { UInt8(truncatingIfNeeded: high >> UInt64(8 * $0)) }
-            + (0..<4).reversed().map { UInt8(truncatingIfNeeded: low >> UInt32(8 * $0)) }
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return bytes
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: high >> shift))
+        }
+        for shift in stride(from: UInt32(24), through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: low >> shift))
+        }
     }
 
     static func < (left: Nonce, right: Nonce) -> Bool {

@@ -72,7 +72,7 @@ public struct NonceLedger: Hashable, Sendable {
     public var encoded: [UInt8] {
         var packed: [UInt8] = []
         packed.reserveCapacity(count * Nonce.size)
-        for nonce in nonces.sorted() { packed += nonce.bytes }
+        for nonce in nonces.sorted() { nonce.append(to: &packed) }
         var writer = CBORWriter()
         writer.writeArrayHead(3)
         writer.writeUnsigned(Self.version)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
-import CapsuleCRDT
+package import CapsuleCRDT
 package import CapsuleDocuments
 
 /// The bytes of sealed records and metadata blobs (SPEC section 11), whatever they hold.
@@ -37,11 +37,12 @@ package enum RecordLayout {
         header.reserveCapacity(headerSize(kind) + Nonce.size)
         header.append(bigEndian: SealingSuite.number)
         if kind != .asset { header.append(bigEndian: key.version) }
-        header += nonce.bytes
-        return withRecordKey(key.secret.span, kind, id, nonce.bytes.span) { recordKey in
+        nonce.append(to: &header)
+        let (start, nonce) = (header.span, header.span.extracting(headerSize(kind)...))
+        return withRecordKey(key.secret.span, kind, id, nonce) { recordKey in
             AES256GCM.seal(
-                plaintext, key: recordKey, nonce: nonce.bytes.span,
-                associatedData: associatedData(kind, header.span), after: header.span)
+                plaintext, key: recordKey, nonce: nonce, associatedData: associatedData(kind, start),
+                after: start)
         }
     }
 
@@ -72,7 +73,7 @@ package enum RecordLayout {
     /// Opens a record that was checked.
     ///
     /// - Throws: `unsupported`, or `authentication-failed`, the same error whatever is wrong.
-    static func open<Role>(
+    package static func open<Role>(
         _ record: Span<UInt8>, kind: DocumentKind, id: Identifier, key: borrowing SealingKey<Role>
     ) throws(SealingError) -> [UInt8] {
         try SealingSuite.requireAvailable()
@@ -102,7 +103,9 @@ package enum RecordLayout {
         _ secret: Span<UInt8>, _ kind: DocumentKind, _ id: Identifier, _ nonce: Span<UInt8>,
         _ body: (Span<UInt8>) -> Result
     ) -> Result {
-        var salt = id.bytes
+        var salt: [UInt8] = []
+        salt.reserveCapacity(Identifier.size + Nonce.size)
+        salt += id.bytes
         salt.append(copying: nonce)
         return HKDFSHA512.withKey(from: secret, salt: salt.span, info: kind.sealingInfo, body)
     }

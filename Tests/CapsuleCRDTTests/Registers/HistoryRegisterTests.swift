@@ -158,7 +158,7 @@ struct HistoryRegisterTests {
         "joins of random histories are those of the model: greatest of each value, then the first seventeen")
     func againstModel() throws {
         var generator = SeededGenerator(seed: propertySeed("histories", 41))
-        for _ in 0..<400 {
+        for _ in 0..<200 {
             let states = (0..<2).map { _ in HistoryModel.random(using: &generator) }
             let (a, b) = (try register(states[0].item), try register(states[1].item))
             let expected = states[0].joined(with: states[1]).item.encoded
