@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test vectors conformance conformance-selftest conformance-dist lint format bench clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist lint format bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,22 @@ demo: deps ## merge three devices' edits of one album, in every order
 
 test: deps ## run all tests; make test FILTER=Name runs those whose name matches
 	@scripts/test.sh $(if $(FILTER),--filter "$(FILTER)")
+
+exhaustive: deps ## look at every history of five edits on three replicas; minutes
+	CAPSULE_EXHAUSTIVE=5 scripts/test.sh -c release -Xswiftc -enable-testing --scratch-path .build-exhaustive \
+	    --filter CapsuleConvergenceTests.ExhaustiveTests
+
+sanitize: deps ## run all tests under Address Sanitizer and Thread Sanitizer
+	@scripts/sanitize.sh
+
+coverage: deps ## run all tests and say which lines of the pure modules they do not reach
+	@scripts/coverage.sh
+
+faults: build ## run the tool killed, on a full disk, with 10 000 files and more
+	@scripts/tool-faults.py
+
+fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer
+	@Fuzz/run all --time $(or $(TIME),60)
 
 vectors: ## compare the known answers of sealing with independent implementations (Python)
 	@scripts/check-vectors.sh
@@ -42,4 +58,4 @@ conformance-dist: ## pack the conformance suite into dist/, reproducibly
 	@scripts/conformance-dist.sh
 
 clean: ## remove what was built
-	rm -rf .build .build-*
+	rm -rf .build .build-* Fuzz/.build-* Fuzz/work

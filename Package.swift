@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "CapsuleCBOR", targets: ["CapsuleCBOR"]),
         .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
+        .library(name: "CapsuleConvergence", targets: ["CapsuleConvergence"]),
         .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
         .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
     ],
@@ -47,6 +48,8 @@ let package = Package(
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
+        // Generators and checkers of the laws, for the property tests and fuzz targets of any CRDT.
+        module("CapsuleConvergence", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
         module("CapsuleSmartAlbums", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
         module("CapsuleMLDSA"),
 
@@ -92,6 +95,9 @@ let package = Package(
         tests("CapsuleCBORTests", ["CapsuleCBOR", "CLibCBOR", "TestSupport"]),
         tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
         tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
+        tests(
+            "CapsuleConvergenceTests",
+            ["CapsuleCBOR", "CapsuleConvergence", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
         tests(
             "CapsuleSmartAlbumsTests",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),

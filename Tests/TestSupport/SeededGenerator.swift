@@ -36,8 +36,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 ///
 /// Printed, so that a failure can be run again.
 public func propertySeed(_ name: String, _ own: UInt64) -> UInt64 {
-    let given = unsafe getenv("CAPSULE_SEED").flatMap { unsafe UInt64(String(cString: $0)) }
-    let seed = given ?? own
+    let seed = environmentNumber("CAPSULE_SEED") ?? own
     print("\(name): CAPSULE_SEED=\(seed)")
     return seed
+}
+
+/// A number from the environment; nil where there is none.
+public func environmentNumber<Number: FixedWidthInteger>(_ name: String) -> Number? {
+    // The text is copied before anything can change the environment.
+    unsafe getenv(name).flatMap { unsafe Number(String(cString: $0)) }
 }

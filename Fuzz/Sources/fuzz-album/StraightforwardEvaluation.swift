@@ -1,0 +1,1 @@
+../../../Tests/CapsuleSmartAlbumsTests/StraightforwardEvaluation.swift

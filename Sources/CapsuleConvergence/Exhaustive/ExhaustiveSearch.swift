@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCRDT
+
+/// Replicas that hold some of the deltas made so far.
+struct SmallWorld<State: JoinSemilattice & Hashable> {
+    /// For each replica the deltas that it holds, one bit each.
+    var applied: [Int]
+    /// For each replica how many edits it made.
+    var made: [Int]
+    var deltas: [State]
+    /// The state that holds a set of deltas, by the set's bits: by what was checked, the order is the same.
+    var joins: [State]
+    var trace: [String]
+    /// The replica of the last edit.
+    var last: Int?
+}
+
+/// Walks all histories, depth first.
+struct ExhaustiveSearch<State: JoinSemilattice & Hashable> {
+    private let check: ExhaustiveCheck<State>
+    private let depth: Int
+    private var known: Set<[State]> = []
+    private(set) var outcome = ExhaustiveCheck<State>.Outcome()
+
+    init(_ check: ExhaustiveCheck<State>, depth: Int) {
+        self.check = check
+        self.depth = depth
+    }
+
+    mutating func extend(_ world: SmallWorld<State>) {
+        outcome.histories += 1
+        guard world.deltas.count < depth else { return }
+        let all = (1 << world.deltas.count) - 1
+        for replica in 0..<check.replicas {
+            let missing = all & ~world.applied[replica]
+            // Every subset of what is missing, the empty one too.
+            var received = missing
+            while true {
+                if !isToldOtherwise(world, replica, received) { edit(world, replica, received) }
+                if outcome.counterexample != nil || received == 0 { break }
+                received = (received - 1) & missing
+            }
+            if outcome.counterexample != nil { return }
+        }
+    }
+
+    /// Whether the last edit and this one did not see each other, and the history in which they are the other
+    /// way round is looked at too.
+    private func isToldOtherwise(_ world: SmallWorld<State>, _ replica: Int, _ received: Int) -> Bool {
+        guard let last = world.last, replica < last else { return false }
+        return ((world.applied[replica] | received) >> (world.deltas.count - 1)) & 1 == 0
+    }
+
+    private mutating func edit(_ world: SmallWorld<State>, _ replica: Int, _ received: Int) {
+        let held = world.applied[replica] | received
+        let before = world.joins[held]
+        for (name, edit) in check.edits {
+            var after = before
+            let delta = edit(
+                &after, ExhaustiveCheck.Editor(replica: replica, number: world.made[replica]))
+            let step = "replica \(replica), which holds edits \(Self.numbers(held)): \(name)"
+            guard let delta else {
+                if after != before {
+                    found(.unchangedWhenRefused, world, step, [before], [before, after])
+                    return
+                }
+                continue
+            }
+            var next = world
+            next.trace.append(step)
+            let bit = 1 << world.deltas.count
+            next.applied[replica] = held | bit
+            next.made[replica] += 1
+            next.deltas.append(delta)
+            next.last = replica
+            guard joinEverywhere(&next), isKept(next, held | bit, before, after) else { return }
+            extend(next)
+            if outcome.counterexample != nil { return }
+        }
+    }
+
+    /// Joins the last delta to every set of the others, and checks that any order gives the same.
+    private mutating func joinEverywhere(_ world: inout SmallWorld<State>) -> Bool {
+        let newest = world.deltas.count - 1
+        let isNew = known.insert(world.deltas).inserted
+        for set in 0..<(1 << newest) {
+            guard let joined = try? world.joins[set].joined(with: world.deltas[newest]) else {
+                // A refusal, as past a limit of size, ends the history.
+                return false
+            }
+            world.joins.append(joined)
+            guard isNew else { continue }
+            for delta in 0..<newest where (set >> delta) & 1 == 1 {
+                let other = try? world.joins[(set | (1 << newest)) & ~(1 << delta)].joined(
+                    with: world.deltas[delta])
+                if let other, other != joined {
+                    found(.convergent, world, nil, world.deltas, [joined, other])
+                    return false
+                }
+            }
+        }
+        return true
+    }
+
+    /// Checks the edit itself, and that replicas which exchange whole states end as if they had exchanged
+    /// deltas.
+    private mutating func isKept(
+        _ world: SmallWorld<State>, _ held: Int, _ before: State, _ after: State
+    ) -> Bool {
+        if world.joins[held] != after {
+            found(.deltaIsTheEdit, world, nil, [before], [after, world.joins[held]])
+            return false
+        }
+        for other in world.applied where other != held {
+            let joined = try? after.joined(with: world.joins[other])
+            if let joined, joined != world.joins[held | other] {
+                found(
+                    .convergent, world, nil, [after, world.joins[other]], [joined, world.joins[held | other]])
+                return false
+            }
+        }
+        if let up = try? before.joined(with: after), up != after {
+            found(.inflating, world, nil, [before, after], [after, up])
+            return false
+        }
+        return true
+    }
+
+    private mutating func found(
+        _ law: Law, _ world: SmallWorld<State>, _ step: String?, _ states: [State], _ sides: [State]
+    ) {
+        outcome.counterexample = Counterexample(
+            law: law, states: states, sides: sides, trace: world.trace + [step].compactMap(\.self),
+            choices: [])
+    }
+
+    private static func numbers(_ set: Int) -> String {
+        var numbers: [String] = []
+        for place in 0..<16 where (set >> place) & 1 == 1 { numbers.append("\(place + 1)") }
+        return numbers.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Lines of the pure modules that the tests and the fuzz corpus reach.
+#
+#   scripts/coverage.sh            a table of modules and files, and the lines that are not reached
+#   LEAST=95 scripts/coverage.sh   fails when a module is below that many percent
+#
+# The tests are built with coverage in .build-coverage. REPORT_ONLY=1 prints the last run again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+modules=(CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleMLDSA CapsuleConvergence)
+least=${LEAST:-0}
+
+if [[ -z ${REPORT_ONLY:-} ]]; then
+    scripts/test.sh --enable-code-coverage --scratch-path .build-coverage || exit 1
+fi
+binary=$(find .build-coverage/ -name '*PackageTests.xctest' -type f | head -n 1)
+profile=$(find .build-coverage/ -name default.profdata | head -n 1)
+[[ -n $binary && -n $profile ]] || { printf 'coverage: there is no profile\n' >&2; exit 1; }
+# llvm-cov is the toolchain's own: another's reads no profile of Swift's.
+llvm_cov=$(dirname "$(readlink -f "$(command -v swift)")")/llvm-cov
+
+status=0
+for module in "${modules[@]}"; do
+    "$llvm_cov" export "$binary" -instr-profile "$profile" -format lcov "Sources/$module" |
+        awk -v module="$module" -v least="$least" '
+            /^SF:/ { file = $0; sub(/.*Sources\//, "", file) }
+            /^DA:/ {
+                split(substr($0, 4), part, ",")
+                total++
+                if (part[2] > 0) hit++; else missed[file] = missed[file] " " part[1]
+            }
+            END {
+                percent = total ? 100 * hit / total : 0
+                printf "%-20s %6d of %6d lines, %5.1f %%\n", module, hit, total, percent
+                for (name in missed) printf "    %s:%s\n", name, missed[name]
+                exit percent < least
+            }' || status=1
+done
+exit $status
