@@ -19,6 +19,12 @@ enum Folder {
         let subfolder: String?
     }
 
+    /// Whether a path names a folder.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     static func files(in path: String) throws(ToolError) -> [File] {
         var files: [File] = []
         for entry in try entries(of: path) {
