@@ -49,7 +49,7 @@ struct AlbumInputs {
     /// The index of the folders that are named.
     mutating func library() throws(ToolError) -> AssetIndex {
         let folder = try arguments.required("assets", "--assets DIR, a folder of sidecars")
-        let files = try Folder.files(in: folder)
+        let files = try LibraryFolder.files(in: folder)
         var progress = TerminalProgress("reading sidecars")
         var assets: [LibraryAsset] = []
         defer { progress.finish() }
@@ -73,7 +73,7 @@ struct AlbumInputs {
     }
 
     /// The album that a file's folder is named for.
-    private func album(_ file: Folder.File) throws(ToolError) -> Identifier? {
+    private func album(_ file: LibraryFolder.File) throws(ToolError) -> Identifier? {
         guard let name = file.subfolder else { return nil }
         guard let id = Identifier(hex: name) else {
             throw .message(
@@ -85,7 +85,7 @@ struct AlbumInputs {
     mutating func addStacks(to index: inout AssetIndex) throws(ToolError) {
         guard let folder = arguments.value("stacks") else { return }
         var stacks: [StackInAlbum: StackDocument] = [:]
-        for file in try Folder.files(in: folder) {
+        for file in try LibraryFolder.files(in: folder) {
             guard let albumID = try album(file), let stack: StackDocument = try document(file.path) else {
                 continue
             }
@@ -98,7 +98,7 @@ struct AlbumInputs {
     mutating func addAlbums(to index: inout AssetIndex) throws(ToolError) {
         guard let folder = arguments.value("albums") else { return }
         var albums: [Identifier: AlbumDocument] = [:]
-        for file in try Folder.files(in: folder) {
+        for file in try LibraryFolder.files(in: folder) {
             guard let album: AlbumDocument = try document(file.path) else { continue }
             albums[album.id] = try joined(albums[album.id], album, file.path)
         }

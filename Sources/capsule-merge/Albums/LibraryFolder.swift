@@ -12,7 +12,7 @@ import CapsuleToolSupport
 /// The files of a folder and of the folders in it, by path.
 ///
 /// Names that begin with a dot are passed over.
-enum Folder {
+enum LibraryFolder {
     /// A file with the name of the folder within the folder in which it lies; nil for the folder itself.
     struct File {
         let path: String
