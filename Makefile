@@ -3,7 +3,8 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test conformance conformance-selftest lint format bench clean
+.PHONY: help deps build demo test vectors conformance conformance-selftest conformance-dist lint format bench \
+	clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +27,9 @@ conformance: deps ## run the conformance vectors against our testee, the referen
 conformance-selftest: deps ## prove that the vectors catch faults; TABLE=FILE writes the table
 	@scripts/conformance.sh selftest $(if $(TABLE),--full --table "$(TABLE)")
 
+vectors: ## compare the known answers of sealing with independent implementations (Python)
+	@scripts/check-vectors.sh
+
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh
 
@@ -34,6 +38,9 @@ format: deps ## format every Swift file in place
 
 bench: deps ## measure the speed of the library
 	swift run -c release capsule-bench
+
+conformance-dist: ## pack the conformance suite into dist/, reproducibly
+	@scripts/conformance-dist.sh
 
 clean: ## remove what was built
 	rm -rf .build .build-*

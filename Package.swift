@@ -30,23 +30,38 @@ let package = Package(
         .library(name: "CapsuleCBOR", targets: ["CapsuleCBOR"]),
         .library(name: "CapsuleCRDT", targets: ["CapsuleCRDT"]),
         .library(name: "CapsuleDocuments", targets: ["CapsuleDocuments"]),
+        .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
+        .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
     ],
     targets: [
+        // System libraries.
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-        // The referee of the tests and fuzz targets; no product depends on it.
+        // The referee of tests, fuzz targets and benchmarks; no product depends on it.
         .systemLibrary(
             name: "CLibCBOR", pkgConfig: "libcbor",
             providers: [.apt(["libcbor-dev"]), .brew(["libcbor"])]),
+
+        // The pure modules: each imports those above it and nothing else.
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),
-        // What the test targets share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
+        module("CapsuleSmartAlbums", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
+        module("CapsuleMLDSA"),
+
+        // Signing and sealing: the one module over libsodium.
+        module(
+            "CapsuleSealing",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
+
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
-        module("CapsuleTestee", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+        module(
+            "CapsuleTestee",
+            [
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
+                "CapsuleToolSupport",
+            ]),
         // The runner of the conformance suite, its fuzzer and its proof that it catches faults.
         module(
             "CapsuleConformance",
@@ -55,10 +70,38 @@ let package = Package(
         tool(
             "capsule-merge",
             [
-                "CapsuleCBOR", "CapsuleConformance", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee",
-                "CapsuleToolSupport",
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleConformance", "CapsuleDocuments", "CapsuleSealing",
+                "CapsuleSmartAlbums", "CapsuleTestee", "CapsuleToolSupport",
             ]),
-        tool("capsule-bench", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport"]),
+
+        // Counts allocations, for the benchmarks alone.
+        .target(name: "CAllocations"),
+        // The same work in C, for the benchmarks to run beside the library.
+        .target(name: "CReferees", dependencies: ["CLibCBOR", "CSodium"]),
+        tool(
+            "capsule-bench",
+            [
+                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments",
+                "CapsuleSealing", "CapsuleSmartAlbums", "CapsuleToolSupport",
+            ]),
+
+        // What the test targets share.
+        .target(
+            name: "TestSupport", dependencies: ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"],
+            path: "Tests/TestSupport", swiftSettings: settings),
+        tests("CapsuleCBORTests", ["CapsuleCBOR", "CLibCBOR", "TestSupport"]),
+        tests("CapsuleCRDTTests", ["CapsuleCBOR", "CapsuleCRDT", "TestSupport"]),
+        tests("CapsuleDocumentsTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "TestSupport"]),
+        tests(
+            "CapsuleSmartAlbumsTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
+        tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
+        tests(
+            "CapsuleSealingTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "TestSupport"]),
+        tests(
+            "CapsuleTesteeTests",
+            ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
         tests(
             "CapsuleConformanceTests",
@@ -66,6 +109,14 @@ let package = Package(
                 "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport",
                 "TestSupport",
             ]),
+        // Depends on the tool so that it is built; the tests run it as a process.
+        tests(
+            "CapsuleMergeTests",
+            [
+                "capsule-merge", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleToolSupport",
+                "TestSupport",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

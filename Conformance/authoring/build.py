@@ -113,6 +113,7 @@ def h(value):
 
 # Parts of documents, as plain values.
 
+
 def stamp(value, ts=T1, by=A, **unknown):
     """A stamped value."""
     return {"by": by, "ts": ts, "value": value, **unknown}
@@ -153,11 +154,19 @@ def settings(**keys):
     return document("settings", **keys)
 
 
-FACTS = {"hash": bytes(32), "capture_timestamp": "2026-05-31T12:00:00+02:00",
-         "import_timestamp": "2026-06-01T00:00:00Z", "content_type": "image/jpeg",
-         "device_id": A, "session_id": B}
-SIZED_FACTS = {**FACTS, "dimensions": {"height": 3000, "width": 4000},
-               "camera_id": {"model": "Model 1", "serial": "0001"}}
+FACTS = {
+    "hash": bytes(32),
+    "capture_timestamp": "2026-05-31T12:00:00+02:00",
+    "import_timestamp": "2026-06-01T00:00:00Z",
+    "content_type": "image/jpeg",
+    "device_id": A,
+    "session_id": B,
+}
+SIZED_FACTS = {
+    **FACTS,
+    "dimensions": {"height": 3000, "width": 4000},
+    "camera_id": {"model": "Model 1", "serial": "0001"},
+}
 LQIP = {"chromahash": b"\x01\x02", "dominant_color": [0, 127, 255], "format_version": 1}
 GPS = {"lat": 47.5, "lon": 8.25, "source": "exif"}
 MEMBERSHIP = {"role": "member", "stack_id": STACK, "stack_type": "burst"}
@@ -178,11 +187,11 @@ def term(field, op, operand, **slot):
 
 def definition(predicate, **keys):
     """A definition of a smart album."""
-    return {"display_name": stamp("Name"), "predicate": predicate, "predicate_schema": 1,
-            "smart_album_id": ID, **keys}
+    return {"display_name": stamp("Name"), "predicate": predicate, "predicate_schema": 1, "smart_album_id": ID, **keys}
 
 
 # Requests.
+
 
 def check_cbor(data):
     """cbor.check."""
@@ -216,8 +225,15 @@ def read(kind, value):
 
 def edit(kind, value, change, now=T1, device=A, writer=W):
     """document.edit."""
-    return {"op": "document.edit", "kind": kind, "bytes": h(value), "device": device.hex(), "writer": writer.hex(),
-            "now": now, "edit": change}
+    return {
+        "op": "document.edit",
+        "kind": kind,
+        "bytes": h(value),
+        "device": device.hex(),
+        "writer": writer.hex(),
+        "now": now,
+        "edit": change,
+    }
 
 
 def compare(a, b):

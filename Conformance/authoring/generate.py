@@ -22,9 +22,12 @@ def main():
     vectors = suite.ROOT / "vectors"
     if "--check" in sys.argv[1:]:
         suite.paired(suite.TOPICS)
-        stale = [topic for topic in suite.TOPICS
-                 if not (path := vectors / topic.area / (topic.name + ".json")).is_file()
-                 or path.read_text() != suite.text_of(topic)]
+        stale = [
+            topic
+            for topic in suite.TOPICS
+            if not (path := vectors / topic.area / (topic.name + ".json")).is_file()
+            or path.read_text() != suite.text_of(topic)
+        ]
         for topic in stale:
             print("not as authored: %s/%s" % (topic.area, topic.name))
         sys.exit(1 if stale else 0)

@@ -15,6 +15,7 @@ import testee  # noqa: E402  (the reference lies in a folder of its own)
 
 RULES = {rule["rule"]: rule for rule in json.loads((ROOT / "rules.json").read_text())}
 TOPICS = []
+ONLY_YES = ("cbor.check", "album.check", "document.check")  # operations whose ok says little more than yes
 
 
 class Disagreement(Exception):
@@ -64,9 +65,14 @@ class Topic:
         if slug in self.slugs:
             raise KeyError("%s/%s: %s twice" % (self.area, self.name, slug))
         self.slugs.add(slug)
-        vector = {"id": "%s/%s/%03d-%s" % (self.area, self.name, len(self.vectors) + 1, slug),
-                  "spec": {"section": RULES[rule]["section"], "rule": rule}, "level": level, "note": note,
-                  "request": request, "expect": expect}
+        vector = {
+            "id": "%s/%s/%03d-%s" % (self.area, self.name, len(self.vectors) + 1, slug),
+            "spec": {"section": RULES[rule]["section"], "rule": rule},
+            "level": level,
+            "note": note,
+            "request": request,
+            "expect": expect,
+        }
         if near:
             vector["neighbour"] = near
         if intermediates:
@@ -84,7 +90,7 @@ def paired(topics):
                 named.setdefault(vector["neighbour"], vector["id"])
     for topic in topics:
         for vector in topic.vectors:
-            says_only_yes = vector["request"].get("op") in ("cbor.check", "album.check", "document.check")
+            says_only_yes = vector["request"].get("op") in ONLY_YES or vector["expect"].get("ok") == {}
             if "ok" in vector["expect"] and says_only_yes and "neighbour" not in vector:
                 if vector["id"] in named:
                     vector["neighbour"] = named[vector["id"]]
@@ -97,8 +103,14 @@ def paired(topics):
 
 def text_of(topic):
     """The text of a topic's file."""
-    return json.dumps({"format": 1, "area": topic.area, "topic": topic.name, "vectors": topic.vectors},
-                      indent=2, ensure_ascii=True) + "\n"
+    return (
+        json.dumps(
+            {"format": 1, "area": topic.area, "topic": topic.name, "vectors": topic.vectors},
+            indent=2,
+            ensure_ascii=True,
+        )
+        + "\n"
+    )
 
 
 def write(folder):

@@ -4,6 +4,7 @@
   --filter TEXT     only ids that contain TEXT
   --ids FILE        only the ids of a JSON list (such as vectors/smoke.json)
   --timeout SECONDS for one answer (default 20); a testee that takes longer is restarted
+  --no-skips        a skipped vector is a failure too
   --quiet           the closing line alone
 
 Prints each vector whose answer is not the expected one, and the counts. Exit 0 when all passed or were skipped.
@@ -77,7 +78,7 @@ class Testee:
 def shortened(value, limit=600):
     """A JSON value as text, cut in the middle."""
     text = json.dumps(value, sort_keys=True)
-    return text if len(text) <= limit else text[:limit // 2] + " ... " + text[-limit // 2:]
+    return text if len(text) <= limit else text[: limit // 2] + " ... " + text[-limit // 2 :]
 
 
 def main():
@@ -86,6 +87,7 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--ids")
     parser.add_argument("--timeout", type=float, default=20)
+    parser.add_argument("--no-skips", action="store_true")
     parser.add_argument("--quiet", action="store_true")
     parser.add_argument("command", nargs="+")
     options = parser.parse_args()
@@ -106,13 +108,25 @@ def main():
         else:
             results["failed"] += 1
             if not options.quiet:
-                print("%s\n  %s (%s: %s)\n  request  %s\n  expected %s\n  answered %s" % (
-                    vector["id"], vector["note"], vector["spec"]["section"], vector["spec"]["rule"],
-                    shortened(vector["request"]), shortened(vector["expect"]), shortened(answer)))
+                print(
+                    "%s\n  %s (%s: %s)\n  request  %s\n  expected %s\n  answered %s"
+                    % (
+                        vector["id"],
+                        vector["note"],
+                        vector["spec"]["section"],
+                        vector["spec"]["rule"],
+                        shortened(vector["request"]),
+                        shortened(vector["expect"]),
+                        shortened(answer),
+                    )
+                )
     testee.stop()
-    print("check: %d passed, %d failed, %d skipped of %d" % (
-        results["passed"], results["failed"], results["skipped"], len(chosen)))
-    sys.exit(0 if chosen and not results["failed"] else 1)
+    print(
+        "check: %d passed, %d failed, %d skipped of %d"
+        % (results["passed"], results["failed"], results["skipped"], len(chosen))
+    )
+    wrong = results["failed"] + (results["skipped"] if options.no_skips else 0)
+    sys.exit(0 if chosen and not wrong else 1)
 
 
 if __name__ == "__main__":

@@ -36,8 +36,12 @@ def numbers(value):
 def schema_faults():
     """Files that do not fit their schemas."""
     pairs = [(path, "vector-file") for path in suitefiles.files()]
-    pairs += [(ROOT / "rules.json", "rules"), (ROOT / "vectors" / "lock.json", "lock"),
-              (ROOT / "vectors" / "retired.json", "retired"), (ROOT / "smoke.json", "smoke")]
+    pairs += [
+        (ROOT / "rules.json", "rules"),
+        (ROOT / "vectors" / "lock.json", "lock"),
+        (ROOT / "vectors" / "retired.json", "retired"),
+        (ROOT / "smoke.json", "smoke"),
+    ]
     for path, name in pairs:
         try:
             value = suitefiles.load(path)
@@ -59,7 +63,11 @@ def vector_faults(vectors, rules, retired):
             if not vector["id"].startswith("%s/%s/" % (content["area"], content["topic"])):
                 yield "%s: does not name its file" % vector["id"]
     counts = collections.Counter(vector["id"] for vector in vectors)
-    counts.update(collections.Counter(vector["id"].rsplit("/", 1)[0] + "/" + vector["id"].rsplit("/", 1)[1][:3] for vector in vectors))
+    counts.update(
+        collections.Counter(
+            vector["id"].rsplit("/", 1)[0] + "/" + vector["id"].rsplit("/", 1)[1][:3] for vector in vectors
+        )
+    )
     yield from ("%s: twice" % each for each, count in counts.items() if count > 1)
     by_id = {vector["id"]: vector for vector in vectors}
     for vector in vectors:
@@ -70,13 +78,14 @@ def vector_faults(vectors, rules, retired):
             yield "%s: is retired" % vector["id"]
         if "id" in vector["request"]:
             yield "%s: the runner gives the request its id" % vector["id"]
-        for number in numbers(vector["expect"]):
+        for number in numbers([vector["request"], vector["expect"]]):
             if isinstance(number, int) and abs(number) > 2**53:
                 yield "%s: an integer above 2^53 is written as a string" % vector["id"]
         beside = by_id.get(vector.get("neighbour"))
         if "neighbour" in vector and (beside is None or refused(beside) == refused(vector)):
             yield "%s: its neighbour is not there, or on its own side" % vector["id"]
-        if "neighbour" not in vector and (refused(vector) or vector["request"].get("op") in SAYS_ONLY_YES):
+        says_only_yes = vector["request"].get("op") in SAYS_ONLY_YES or vector["expect"].get("ok") == {}
+        if "neighbour" not in vector and (refused(vector) or says_only_yes):
             yield "%s: has no neighbour" % vector["id"]
 
 
@@ -87,7 +96,9 @@ def lock_faults(vectors, retired, update):
     now = {vector["id"]: suitefiles.meaning(vector) for vector in vectors}
     new = now.keys() - lock.keys()
     if update and new:
-        path.write_text(json.dumps(dict(sorted({**lock, **{each: now[each] for each in new}}.items())), indent=0) + "\n")
+        path.write_text(
+            json.dumps(dict(sorted({**lock, **{each: now[each] for each in new}}.items())), indent=0) + "\n"
+        )
     elif new:
         yield "%d ids are not in the lock: lint.py --update-lock adds them (%s ...)" % (len(new), min(new))
     for each, meaning in lock.items():
@@ -125,8 +136,10 @@ def main():
     for area in sorted({area for area, _ in counts}):
         print("%-12s %8d %8d" % (area, counts[area, False], counts[area, True]))
     needed = [rule for rule in rules.values() if rule["accept"] or rule["reject"]]
-    print("%d vectors, %d rules with vectors, %d without an operation or a bound that fits a vector" % (
-        len(vectors), len(needed), len(rules) - len(needed)))
+    print(
+        "%d vectors, %d rules with vectors, %d without an operation or a bound that fits a vector"
+        % (len(vectors), len(needed), len(rules) - len(needed))
+    )
     for each in found:
         print("lint: " + each)
     sys.exit(1 if found else 0)

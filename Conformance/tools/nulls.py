@@ -5,8 +5,17 @@ import json
 import sys
 import time
 
-CLASSES = ("malformed", "non-canonical", "limit", "invalid", "newer-schema", "mismatch", "authentication-failed",
-           "signature-invalid", "unsupported")
+CLASSES = (
+    "malformed",
+    "non-canonical",
+    "limit",
+    "invalid",
+    "newer-schema",
+    "mismatch",
+    "authentication-failed",
+    "signature-invalid",
+    "unsupported",
+)
 SILENT = object()
 
 
@@ -27,10 +36,13 @@ def repeats():
     def answer(request):
         if not first:
             import suitefiles
+
             sys.path.insert(0, str(suitefiles.ROOT / "reference" / "python"))
             import testee
+
             first.append(testee.answer(json.dumps({"id": 1, **request}).encode()))
         return {key: value for key, value in first[0].items() if key != "id"}
+
     return answer
 
 

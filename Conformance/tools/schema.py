@@ -60,23 +60,48 @@ def items(wanted, value, root, place, schema):
 
 def condition(holds, text):
     """A keyword that one condition decides."""
+
     def check(wanted, value, root, place, schema):
         if not holds(wanted, value, root):
             yield "%s: %s %r" % (place, text, wanted)
+
     return check
 
 
 KEYWORDS = {
-    "type": of_type, "$ref": reference, "properties": properties, "additionalProperties": additional, "items": items,
+    "type": of_type,
+    "$ref": reference,
+    "properties": properties,
+    "additionalProperties": additional,
+    "items": items,
     "const": condition(lambda wanted, value, root: type(wanted) is type(value) and wanted == value, "is not"),
     "enum": condition(lambda wanted, value, root: value in wanted, "is none of"),
-    "required": condition(lambda wanted, value, root: not isinstance(value, dict) or set(wanted) <= value.keys(), "lacks one of"),
-    "pattern": condition(lambda wanted, value, root: not isinstance(value, str) or re.search(wanted, value), "does not match"),
-    "minLength": condition(lambda wanted, value, root: not isinstance(value, str) or len(value) >= wanted, "is shorter than"),
-    "maxLength": condition(lambda wanted, value, root: not isinstance(value, str) or len(value) <= wanted, "is longer than"),
-    "minItems": condition(lambda wanted, value, root: not isinstance(value, list) or len(value) >= wanted, "has fewer members than"),
-    "uniqueItems": condition(lambda wanted, value, root: not wanted or not isinstance(value, list) or len(set(map(repr, value))) == len(value), "repeats a member:"),
-    "minProperties": condition(lambda wanted, value, root: not isinstance(value, dict) or len(value) >= wanted, "has fewer fields than"),
-    "maxProperties": condition(lambda wanted, value, root: not isinstance(value, dict) or len(value) <= wanted, "has more fields than"),
+    "required": condition(
+        lambda wanted, value, root: not isinstance(value, dict) or set(wanted) <= value.keys(), "lacks one of"
+    ),
+    "pattern": condition(
+        lambda wanted, value, root: not isinstance(value, str) or re.search(wanted, value), "does not match"
+    ),
+    "minLength": condition(
+        lambda wanted, value, root: not isinstance(value, str) or len(value) >= wanted, "is shorter than"
+    ),
+    "maxLength": condition(
+        lambda wanted, value, root: not isinstance(value, str) or len(value) <= wanted, "is longer than"
+    ),
+    "minItems": condition(
+        lambda wanted, value, root: not isinstance(value, list) or len(value) >= wanted, "has fewer members than"
+    ),
+    "uniqueItems": condition(
+        lambda wanted, value, root: not wanted
+        or not isinstance(value, list)
+        or len(set(map(repr, value))) == len(value),
+        "repeats a member:",
+    ),
+    "minProperties": condition(
+        lambda wanted, value, root: not isinstance(value, dict) or len(value) >= wanted, "has fewer fields than"
+    ),
+    "maxProperties": condition(
+        lambda wanted, value, root: not isinstance(value, dict) or len(value) <= wanted, "has more fields than"
+    ),
     "anyOf": condition(lambda wanted, value, root: any(fits(each, value, root) for each in wanted), "fits none of"),
 }

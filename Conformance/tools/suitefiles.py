@@ -34,8 +34,12 @@ def vectors(root=ROOT):
 
 def meaning(vector):
     """The hash of what a vector asks and expects."""
-    canonical = json.dumps({"request": vector["request"], "expect": vector["expect"]}, sort_keys=True,
-                           separators=(",", ":"), ensure_ascii=True)
+    canonical = json.dumps(
+        {"request": vector["request"], "expect": vector["expect"]},
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=True,
+    )
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
@@ -67,5 +71,8 @@ def credited(all_vectors, right):
 
     So a testee earns nothing by refusing everything or by accepting everything.
     """
-    return {vector["id"] for vector in all_vectors
-            if vector["id"] in right and vector.get("neighbour", vector["id"]) in right}
+    return {
+        vector["id"]
+        for vector in all_vectors
+        if vector["id"] in right and vector.get("neighbour", vector["id"]) in right
+    }

@@ -7,6 +7,7 @@ public struct CBORMapCursor {
     /// How many keys are still to come.
     public private(set) var remaining: Int
     private var previous: Range<Int>?
+    private var previousUnsigned: UInt64?
 
     init(count: Int) {
         self.count = count
@@ -49,7 +50,12 @@ public struct CBORMapCursor {
         guard remaining > 0 else { return nil }
         let start = reader.position
         let value = try reader.readUnsigned(atMost: bound)
-        try accept(start..<reader.position, reader)
+        // The order of unsigned integers is the order of their encodings.
+        if let last = previousUnsigned, value <= last {
+            throw (value == last ? CBORRule.duplicateKey : CBORRule.keyOrder).broken(at: start)
+        }
+        if previousUnsigned == nil { try accept(start..<reader.position, reader) } else { remaining -= 1 }
+        previousUnsigned = value
         return value
     }
 

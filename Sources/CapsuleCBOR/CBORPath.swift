@@ -33,6 +33,12 @@ public enum CBORPath {
         case .map:
             var cursor = try reader.enterMap()
             while reader.position <= offset, let key = try cursor.nextItem(&reader) {
+                // Most entries end before the offset: their names are never spelled.
+                var probe = reader
+                if !key.contains(offset), (try? probe.skipItem()) != nil, probe.position <= offset {
+                    reader = probe
+                    continue
+                }
                 let name = name(reader.bytes.extracting(key))
                 path = outer.isEmpty ? name : "\(outer).\(name)"
                 if key.contains(offset) { return true }
@@ -46,8 +52,15 @@ public enum CBORPath {
         return (start..<max(reader.position, start + 1)).contains(offset)
     }
 
-    private static func name(_ key: Span<UInt8>) -> String {
+    /// The most characters of a key that a path shows; a hostile one may have millions.
+    private static let longestName = 80
+
+    /// What an encoded key is called in a path, with what a terminal would act on spelled out.
+    package static func name(_ key: Span<UInt8>) -> String {
+        // Beyond this size the notation is longer than a path shows, whatever the key is.
+        if key.count > 16 * longestName { return "(a key of \(key.count) bytes)" }
         let text = CBORDiagnostic.text(key)
+        guard text.count <= longestName else { return text.prefix(longestName - 1) + "\u{2026}" }
         guard text.first == "\"" else {
             return text.first == "h" ? String(text.dropFirst(2).dropLast()) : text
         }

@@ -43,12 +43,22 @@ public struct CBORReader: ~Escapable {
     /// Reads an unsigned integer.
     @_lifetime(self: copy self)
     public mutating func readUnsigned() throws(CBORError) -> UInt64 {
-        // Heads of one and two bytes are most of what a document holds.
-        if position < bytes.count {
+        // Heads of up to three bytes are most of what a document holds.
+        if remaining >= 3, depth <= CBORLimits.depth {
             let initial = bytes[position]
             if initial < 24 {
-                position += 1
+                position &+= 1
                 return UInt64(initial)
+            }
+            let next = bytes[position &+ 1]
+            if initial == 24, next >= 24 {
+                position &+= 2
+                return UInt64(next)
+            }
+            if initial == 25, next > 0 {
+                let value = UInt64(next) << 8 | UInt64(bytes[position &+ 2])
+                position &+= 3
+                return value
             }
         }
         return try readHead(major: 0, "an unsigned integer is wanted here").argument
@@ -174,6 +184,18 @@ public struct CBORReader: ~Escapable {
         let start = position
         // First of all: the depth. Everything below may call itself.
         guard depth <= CBORLimits.depth else { throw CBORRule.depth.broken(at: start) }
+        // Short texts and small integers are most of what there is.
+        if start < bytes.count {
+            switch bytes[start] {
+            case 0..<0x18:
+                position &+= 1
+                return start..<position
+            case 0x60..<0x78:
+                _ = try readText()
+                return start..<position
+            default: break
+            }
+        }
         let head = try CBORHead(bytes, at: start)
         try head.checkCanonical(at: start)
         switch head.major {

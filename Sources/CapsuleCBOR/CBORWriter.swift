@@ -16,13 +16,7 @@ public struct CBORWriter: Sendable {
     }
 
     /// Appends bytes that are already canonical CBOR.
-    @inlinable
     public mutating func append(raw run: Span<UInt8>) {
-        bytes_append(run)
-    }
-
-    @usableFromInline
-    mutating func bytes_append(_ run: Span<UInt8>) {
         bytes.append(copying: run)
     }
 
@@ -125,9 +119,43 @@ public struct CBORWriter: Sendable {
         if length < open.reserved {
             bytes.removeSubrange(open.start..<open.start + open.reserved - length)
         }
-        var head = CBORWriter()
-        head.writeHead(major: open.major, UInt64(count))
-        for (index, byte) in head.bytes.enumerated() { bytes[open.start + index] = byte }
+        // The head's bytes from the last to the first: the argument, then what tells its length.
+        var argument = UInt64(count)
+        for index in stride(from: open.start + length - 1, to: open.start, by: -1) {
+            bytes[index] = UInt8(truncatingIfNeeded: argument)
+            argument >>= 8
+        }
+        let information: UInt8 =
+            switch length {
+            case 1: UInt8(count)
+            case 2: 24
+            case 3: 25
+            case 5: 26
+            default: 27
+            }
+        bytes[open.start] = open.major << 5 | information
+    }
+
+    /// Appends a word, most significant byte first.
+    package mutating func append(bigEndian word: UInt64) {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+        }
+    }
+
+    /// Appends one ASCII character.
+    package mutating func append(ascii character: Unicode.Scalar) {
+        bytes.append(UInt8(truncatingIfNeeded: character.value))
+    }
+
+    /// Appends ASCII digits of a number, with leading zeros up to a count.
+    package mutating func append(decimal value: Int, digits: Int) {
+        var divisor = 1
+        for _ in 1..<digits { divisor *= 10 }
+        while divisor > 0 {
+            bytes.append(48 + UInt8(truncatingIfNeeded: value / divisor % 10))
+            divisor /= 10
+        }
     }
 
     /// Takes back everything from an offset on.

@@ -25,6 +25,24 @@ public enum CanonicalCBOR {
         }
     }
 
+    /// Reads bytes that are exactly one item of a type.
+    ///
+    /// A fault of form anywhere in the input is reported before one of meaning, so that what is not
+    /// well-formed is never `invalid` (SPEC section 1).
+    package static func read<Value>(
+        _ bytes: Span<UInt8>, _ body: (inout CBORReader) throws(CBORError) -> Value
+    ) throws(CBORError) -> Value {
+        do throws(CBORError) {
+            var reader = CBORReader(bytes)
+            let value = try body(&reader)
+            try reader.finish()
+            return value
+        } catch {
+            try check(bytes, limit: bytes.count)
+            throw error
+        }
+    }
+
     /// Checks the size of an input before anything of it is read.
     package static func checkSize(_ bytes: Span<UInt8>, limit: Int) throws(CBORError) {
         guard bytes.count <= limit else {

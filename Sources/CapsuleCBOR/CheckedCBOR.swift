@@ -12,6 +12,9 @@ extension Span<UInt8> {
         let information = self[offset] & 0x1f
         if information < 24 { return (UInt64(information), offset &+ 1) }
         if information == 24 { return (UInt64(self[offset &+ 1]), offset &+ 2) }
+        if information == 25 {
+            return (UInt64(self[offset &+ 1]) << 8 | UInt64(self[offset &+ 2]), offset &+ 3)
+        }
         return checkedLongHead(at: offset)
     }
 

@@ -18,6 +18,11 @@ extension Span<UInt8> {
                 index &+= 8
             }
             guard index < end else { return nil }
+            // The last few bytes of a run of ASCII, read together with bytes before them.
+            if index &+ 8 > end, end &- range.lowerBound >= 8 {
+                let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
+                if word & 0x8080_8080_8080_8080 == 0 { return nil }
+            }
             if self[index] < 0x80 {
                 index &+= 1
                 continue

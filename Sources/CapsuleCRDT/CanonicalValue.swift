@@ -31,9 +31,7 @@ extension CanonicalValue {
 
     /// Reads bytes that are exactly one value.
     public init(decoding bytes: [UInt8]) throws(CBORError) {
-        var reader = CBORReader(bytes.span)
-        self = try Self.read(&reader)
-        try reader.finish()
+        self = try CanonicalCBOR.read(bytes.span, Self.read)
     }
 }
 

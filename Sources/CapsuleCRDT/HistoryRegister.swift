@@ -19,9 +19,9 @@ public struct HistoryRegister<Value: CanonicalValue>: JoinSemilattice, Hashable 
 
     /// Reads bytes that are exactly one history.
     public init(decoding bytes: [UInt8]) throws(CBORError) {
-        var reader = CBORReader(bytes.span)
-        try HistoryLayout.check(&reader, value: Value.check)
-        try reader.finish()
+        try CanonicalCBOR.read(bytes.span) { (reader: inout CBORReader) throws(CBORError) in
+            try HistoryLayout.check(&reader, value: Value.check)
+        }
         encoded = bytes
     }
 

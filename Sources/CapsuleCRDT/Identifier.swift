@@ -64,6 +64,8 @@ extension Identifier: CanonicalValue {
 
     /// Writes a byte string of sixteen.
     public func write(to writer: inout CBORWriter) {
-        writer.writeBytes(bytes.span)
+        writer.writeHead(major: 2, UInt64(Self.size))
+        writer.append(bigEndian: high)
+        writer.append(bigEndian: low)
     }
 }

@@ -18,9 +18,9 @@ public struct ORSet<Element: CanonicalValue>: JoinSemilattice, Hashable {
     /// Reads bytes that are exactly one set; no bytes are a set that observed nothing.
     public init(decoding bytes: [UInt8]) throws(CBORError) {
         if !bytes.isEmpty {
-            var reader = CBORReader(bytes.span)
-            try ORSetLayout.check(&reader, element: Element.check)
-            try reader.finish()
+            try CanonicalCBOR.read(bytes.span) { (reader: inout CBORReader) throws(CBORError) in
+                try ORSetLayout.check(&reader, element: Element.check)
+            }
         }
         encoded = bytes
     }

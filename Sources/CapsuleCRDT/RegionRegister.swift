@@ -9,9 +9,7 @@ public struct RegionRegister: JoinSemilattice, Hashable {
 
     /// Reads bytes that are exactly one region register.
     public init(decoding bytes: [UInt8]) throws(CBORError) {
-        var reader = CBORReader(bytes.span)
-        try RegionLayout.check(&reader)
-        try reader.finish()
+        try CanonicalCBOR.read(bytes.span, RegionLayout.check)
         encoded = bytes
     }
 
@@ -20,12 +18,19 @@ public struct RegionRegister: JoinSemilattice, Hashable {
     }
 
     /// A region whose shape was just written, nil for a deletion.
-    public init(shape: Stamped<RegionShape?>) {
+    ///
+    /// - Throws: `invalid` when the shape is none that a reader accepts.
+    public init(shape: Stamped<RegionShape?>) throws(CRDTError) {
+        if let fault = shape.value?.fault { throw CRDTError(.invalid, fault) }
         var writer = CBORWriter()
         writer.writeMapHead(1)
         writer.writeText("shape")
-        // A deletion has no keys but its own.
-        StampedLayout.write(by: shape.by, ts: shape.ts, value: shape.value.encoded.span, to: &writer)
+        if shape.value == nil {
+            // A deletion has no keys but its own.
+            StampedLayout.write(by: shape.by, ts: shape.ts, value: shape.value.encoded.span, to: &writer)
+        } else {
+            shape.write(to: &writer)
+        }
         encoded = writer.bytes
     }
 

@@ -75,34 +75,30 @@ public struct StampTime: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     /// The 24 characters.
-    public var description: String { String(decoding: utf8, as: UTF8.self) }
+    public var description: String {
+        var writer = CBORWriter()
+        appendText(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
 
-    /// The 24 bytes of the text.
-    var utf8: [UInt8] {
-        let day = Int(milliseconds / 86_400_000)
-        var rest = Int(milliseconds % 86_400_000)
-        let date = CivilDate.date(day: day)
-        var text: [UInt8] = []
-        text.reserveCapacity(Self.size)
-        func put(_ value: Int, digits: Int, then separator: UInt8) {
-            var divisor = 1
-            for _ in 1..<digits { divisor *= 10 }
-            while divisor > 0 {
-                text.append(48 + UInt8(value / divisor % 10))
-                divisor /= 10
-            }
-            text.append(separator)
-        }
-        put(date.year, digits: 4, then: UInt8(ascii: "-"))
-        put(date.month, digits: 2, then: UInt8(ascii: "-"))
-        put(date.day, digits: 2, then: UInt8(ascii: "T"))
-        put(rest / 3_600_000, digits: 2, then: UInt8(ascii: ":"))
-        rest %= 3_600_000
-        put(rest / 60_000, digits: 2, then: UInt8(ascii: ":"))
-        rest %= 60_000
-        put(rest / 1_000, digits: 2, then: UInt8(ascii: "."))
-        put(rest % 1_000, digits: 3, then: UInt8(ascii: "Z"))
-        return text
+    /// Appends the 24 bytes of the text.
+    private func appendText(to writer: inout CBORWriter) {
+        let date = CivilDate.date(day: Int(milliseconds / 86_400_000))
+        let rest = Int(milliseconds % 86_400_000)
+        writer.append(decimal: date.year, digits: 4)
+        writer.append(ascii: "-")
+        writer.append(decimal: date.month, digits: 2)
+        writer.append(ascii: "-")
+        writer.append(decimal: date.day, digits: 2)
+        writer.append(ascii: "T")
+        writer.append(decimal: rest / 3_600_000, digits: 2)
+        writer.append(ascii: ":")
+        writer.append(decimal: rest / 60_000 % 60, digits: 2)
+        writer.append(ascii: ":")
+        writer.append(decimal: rest / 1_000 % 60, digits: 2)
+        writer.append(ascii: ".")
+        writer.append(decimal: rest % 1_000, digits: 3)
+        writer.append(ascii: "Z")
     }
 }
 
@@ -121,6 +117,7 @@ extension StampTime: CanonicalValue {
 
     /// Writes the text.
     public func write(to writer: inout CBORWriter) {
-        writer.writeText(utf8: utf8.span)
+        writer.writeHead(major: 3, UInt64(Self.size))
+        appendText(to: &writer)
     }
 }

@@ -33,9 +33,7 @@ public struct Stamped<Value: CanonicalValue>: Hashable, Comparable, Sendable {
 
     /// Reads bytes that are exactly one stamped map.
     public init(decoding bytes: [UInt8]) throws(CBORError) {
-        var reader = CBORReader(bytes.span)
-        self = try Self.read(&reader)
-        try reader.finish()
+        self = try CanonicalCBOR.read(bytes.span, Self.read)
     }
 
     /// Orders by the total order of SPEC section 3.

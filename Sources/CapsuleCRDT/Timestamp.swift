@@ -44,7 +44,8 @@ public struct Timestamp: Hashable, Sendable, CustomStringConvertible {
     /// The text as it was written.
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 
-    private static func parse(_ text: Span<UInt8>) -> Instant? {
+    /// The instant that a text names, or nil when it is not a timestamp.
+    package static func parse(_ text: Span<UInt8>) -> Instant? {
         guard text.count <= maximumSize else { return nil }
         var fields = ASCIIFields(text)
         guard let (localMinute, second) = fields.dateTime(separator: "Tt", lastSecond: 60) else { return nil }

@@ -31,11 +31,12 @@ extension Testee {
     private static func mergeDocuments(_ request: Members) throws(TesteeError) -> JSONObject {
         let kind = try request.kind()
         let inputs = try request.array("inputs")
-        guard let first = inputs.first else { throw .invalid("inputs holds at least one document") }
-        var merged = try state(first, "an input", kind)
+        // All are read before any is joined: a later input that cannot be read is no matter of joining.
+        var states: [DocumentState] = []
+        for input in inputs { states.append(try state(input, "an input", kind)) }
+        guard var merged = states.first else { throw .invalid("inputs holds at least one document") }
         var report = JoinReport()
-        for input in inputs.dropFirst() {
-            let next = try state(input, "an input", kind)
+        for next in states.dropFirst() {
             merged = try answering { () throws(DocumentError) in
                 try merged.joined(with: next, report: &report)
             }

@@ -11,37 +11,30 @@ extension Testee {
         let author = Author(
             device: try request.identifier("device"), writer: try request.identifier("writer"),
             now: try request.stampTime("now"))
-        let edit = try request.members("edit")
-        guard edit.object.members.count == 1, let (name, value) = edit.object.members.first else {
-            throw .invalid("an edit has one member, which names it")
-        }
         switch kind {
-        case .stack:
-            return try run(StackKind.self, bytes) { () throws(TesteeError) in
-                try labelEdit(name, value, author)
-            }
-        case .album:
-            return try run(AlbumKind.self, bytes) { () throws(TesteeError) in
-                try albumEdit(name, value, author)
-            }
-        case .asset:
-            return try run(AssetKind.self, bytes) { () throws(TesteeError) in
-                try assetEdit(name, value, author)
-            }
+        case .stack: return try run(StackKind.self, bytes, request, author, labelEdit)
+        case .album: return try run(AlbumKind.self, bytes, request, author, albumEdit)
+        case .asset: return try run(AssetKind.self, bytes, request, author, assetEdit)
         case .settings:
-            return try run(SettingsKind.self, bytes) { () throws(TesteeError) in
-                throw .invalid("settings have no edit \(name)")
+            return try run(SettingsKind.self, bytes, request, author) {
+                (name, _, _) throws(TesteeError) in throw .invalid("settings have no edit \(name)")
             }
         }
     }
 
     typealias Change<Kind: DocumentType> = (inout Document<Kind>) throws(DocumentError) -> Document<Kind>
 
+    /// Reads the document first: what is malformed there is never reported as an edit that does not fit.
     private static func run<Kind: DocumentType>(
-        _: Kind.Type, _ bytes: [UInt8], _ change: () throws(TesteeError) -> Change<Kind>
+        _: Kind.Type, _ bytes: [UInt8], _ request: Members, _ author: Author,
+        _ change: (String, JSONValue, Author) throws(TesteeError) -> Change<Kind>
     ) throws(TesteeError) -> JSONObject {
         var document = try answering { () throws(DocumentError) in try Document<Kind>(decoding: bytes) }
-        let change = try change()
+        let edit = try request.members("edit")
+        guard edit.object.members.count == 1, let (name, value) = edit.object.members.first else {
+            throw .invalid("an edit has one member, which names it")
+        }
+        let change = try change(name, value, author)
         let delta = try answering { () throws(DocumentError) in try change(&document) }
         return JSONObject([("bytes", JSON.hex(document.encoded)), ("delta", JSON.hex(delta.encoded))])
     }

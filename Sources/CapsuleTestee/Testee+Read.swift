@@ -3,6 +3,7 @@
 import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
+import CapsuleSmartAlbums
 import CapsuleToolSupport
 
 extension Testee {
@@ -111,9 +112,7 @@ extension Testee {
         var members = common(view)
         members.put(
             "smart_albums",
-            view.smartAlbums.compactMap { key, register in
-                register.value.map { (Hex.encode(key.bytes), definitionName($0)) }
-            })
+            view.readSmartAlbums.map { id, reading in (Hex.encode(id.bytes), definitionName(reading)) })
         members.put("scope_overrides", entries(view.scopeOverrides) { Hex.encode($0.bytes) })
         members.put("source_kind_defaults", entries(view.sourceKindDefaults, \.rawValue))
         members.put("aggregated_album_covers", entries(view.aggregatedAlbumCovers) { Hex.encode($0.bytes) })
@@ -126,8 +125,10 @@ extension Testee {
         registers.compactMap { key, register in register.value.map { (name(key), JSON.hex($0.bytes)) } }
     }
 
-    private static func definitionName(_ definition: OpaqueDefinition) -> JSONValue {
-        .null
+    /// The display name; null for a definition that is newer or broken.
+    private static func definitionName(_ reading: DefinitionReading) -> JSONValue {
+        guard case .definition(let definition) = reading else { return .null }
+        return .text(definition.displayName.value.description)
     }
 }
 

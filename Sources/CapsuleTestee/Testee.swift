@@ -69,5 +69,5 @@ package struct Testee {
     }
 
     private static let operations: [Operation] =
-        scalarOperations + documentOperations + viewOperations
+        scalarOperations + documentOperations + albumOperations + viewOperations + sealingOperations
 }

@@ -3,6 +3,8 @@
 import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
+import CapsuleSealing
+import CapsuleSmartAlbums
 
 /// A refusal as the test interface answers it.
 struct TesteeError: Error {
@@ -18,7 +20,9 @@ struct TesteeError: Error {
 
     init(_ error: CBORError) { self.init(error.errorClass, error.description) }
     init(_ error: CRDTError) { self.init(error.errorClass, error.description) }
+    init(_ error: SmartAlbumError) { self.init(error.errorClass, error.description) }
     init(_ error: DocumentError) { self.init(error.errorClass, error.description) }
+    init(_ error: SealingError) { self.init(error.errorClass, error.description) }
 }
 
 /// Runs work of the library and answers its refusals.
@@ -33,5 +37,15 @@ func answering<Value>(_ body: () throws(CRDTError) -> Value) throws(TesteeError)
 
 /// Runs work of the library and answers its refusals.
 func answering<Value>(_ body: () throws(DocumentError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(SealingError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(SmartAlbumError) -> Value) throws(TesteeError) -> Value {
     do { return try body() } catch { throw TesteeError(error) }
 }

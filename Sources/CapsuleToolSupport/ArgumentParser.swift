@@ -22,7 +22,7 @@ struct ArgumentParser {
                 return nil
             } else if argument.hasPrefix("--") {
                 try parseLong(argument, &rest)
-            } else if argument.hasPrefix("-"), argument != "-" {
+            } else if argument.hasPrefix("-"), argument != "-", !Self.isNegativeNumber(argument) {
                 if try parseLetters(argument, &rest) == .help { return nil }
             } else {
                 arguments.operands.append(argument)
@@ -30,6 +30,12 @@ struct ArgumentParser {
         }
         try checkOperandCount()
         return arguments
+    }
+
+    /// Whether a digit follows the dash, as no option has one for a letter: degrees west and south.
+    private static func isNegativeNumber(_ argument: String) -> Bool {
+        let digit = argument.utf8.dropFirst().first { $0 != UInt8(ascii: ".") }
+        return digit.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
     }
 
     private enum Letters {
@@ -113,7 +119,7 @@ struct ArgumentParser {
 }
 
 /// The name that a person most likely meant, if one is near enough.
-func nearest(to given: String, among names: [String]) -> String? {
+package func nearest(to given: String, among names: [String]) -> String? {
     // Names are short; what is much longer than all of them is no misspelling of one.
     guard given.utf8.count <= 40 else { return nil }
     let ranked = names.map { name in (name, distance(Array(given.utf8), Array(name.utf8))) }

@@ -52,8 +52,8 @@ package enum Request: Sendable {
 /// The name of a command is one word or two; those that share their first word are a group.
 /// `--name VALUE`, `--name=VALUE`, `-n VALUE` and `-nVALUE` give a value; flags with one letter may
 /// be written together; options and operands may be mixed; after `--` everything is an operand; `-` is
-/// an operand. A value that begins with a dash needs the form with `=`, so that a forgotten value does
-/// not swallow the next option.
+/// an operand, and so is a negative number. A value that begins with a dash needs the form with `=`, so
+/// that a forgotten value does not swallow the next option.
 package struct CommandLineDescription: Sendable {
     package let name: String
     package let version: String

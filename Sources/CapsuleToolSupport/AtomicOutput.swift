@@ -11,6 +11,8 @@
 package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         case isDirectory
+        /// The name exists, and what has it is not replaced.
+        case exists
         /// The directory to write into does not exist.
         case noSuchDirectory
         case permissionDenied
@@ -31,6 +33,7 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
         let reason =
             switch code {
             case .isDirectory: "is a directory, not a file"
+            case .exists: "is there already, and is left as it is"
             case .noSuchDirectory: "the directory does not exist"
             case .permissionDenied: "may not be written (permission denied)"
             case .diskFull: "no space is left"
@@ -50,6 +53,7 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
         let code: Code =
             switch error.number {
             case EISDIR: .isDirectory
+            case EEXIST: .exists
             case ENOENT, ENOTDIR: .noSuchDirectory
             case EACCES, EPERM, EROFS: .permissionDenied
             case ENOSPC, EDQUOT: .diskFull
@@ -92,6 +96,70 @@ package enum AtomicOutput {
         } catch {
             throw OutputError(error, path: path)
         }
+    }
+
+    /// Replaces the file at `path` as `write` does, by what the body writes piece by piece.
+    ///
+    /// When the body throws, the old file stands. An interruption ends the body at its next piece.
+    ///
+    /// - Throws: `OutputError`, or what the body throws.
+    package static func stream(to path: String, _ body: (borrowing Sink) throws -> Void) throws {
+        let target = OutputTarget(path)
+        do {
+            if path == "-" { return try body(Sink(FileDescriptor(lent: STDOUT_FILENO), path)) }
+            guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(number: ENOENT) }
+            switch target.kind {
+            case .directory: throw SystemError(number: EISDIR)
+            case .special: try body(Sink(FileDescriptor(path: path, flags: O_WRONLY), path))
+            case .file(let mode): try stream(to: target.path, oldMode: mode, body)
+            case .absent: try stream(to: target.path, oldMode: nil, body)
+            }
+        } catch let error as SystemError {
+            throw OutputError(error, path: path)
+        }
+    }
+
+    /// Where the pieces of a streamed file go.
+    package struct Sink: ~Copyable {
+        private let file: FileDescriptor
+        private let path: String
+
+        fileprivate init(_ file: consuming FileDescriptor, _ path: String) {
+            self.file = file
+            self.path = path
+        }
+
+        /// Appends a piece.
+        package func write(_ bytes: [UInt8]) throws(OutputError) {
+            do throws(SystemError) {
+                if Interruptions.arePending { throw SystemError(number: EINTR) }
+                try file.writeAll(bytes)
+            } catch {
+                throw OutputError(error, path: path)
+            }
+        }
+    }
+
+    private static func stream(
+        to path: String, oldMode: mode_t?, _ body: (borrowing Sink) throws -> Void
+    ) throws {
+        let directory = directory(of: path)
+        var failure: (any Error)?
+        try Interruptions.held { () throws(SystemError) in
+            var temporary = try TemporaryFile(in: directory, mode: oldMode == nil ? 0o666 : 0o600)
+            do {
+                try body(Sink(FileDescriptor(lent: temporary.file.number), path))
+            } catch {
+                failure = error
+                return
+            }
+            if let oldMode { try temporary.file.setMode(oldMode) }
+            try temporary.file.synchronize()
+            if Interruptions.arePending { throw SystemError(number: EINTR) }
+            try temporary.rename(to: path)
+        }
+        if let failure { throw failure }
+        synchronize(directory: directory)
     }
 
     private static func replace(

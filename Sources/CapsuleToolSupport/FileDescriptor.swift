@@ -30,7 +30,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 ///
 /// The only place that hands memory to the operating system. Interrupted calls are repeated.
 package struct FileDescriptor: ~Copyable {
-    private let number: Int32
+    let number: Int32
     private let isOwned: Bool
 
     /// Standard input, output or error: lent, so not closed at the end.
@@ -88,6 +88,13 @@ package struct FileDescriptor: ~Copyable {
     /// Sets the permission bits of the file.
     borrowing func setMode(_ mode: mode_t) throws(SystemError) {
         guard fchmod(number, mode) == 0 else { throw .last }
+    }
+
+    /// The size of a regular file in bytes; 0 for anything else.
+    var size: Int {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+        return Int(status.st_size)
     }
 
     /// Whether a person looks at it.

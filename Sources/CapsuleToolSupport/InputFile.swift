@@ -59,7 +59,7 @@ package enum InputFile {
         }
     }
 
-    private static func opened(_ path: String) throws(InputError.Code) -> FileDescriptor {
+    static func opened(_ path: String) throws(InputError.Code) -> FileDescriptor {
         guard path != "-" else { return FileDescriptor(lent: STDIN_FILENO) }
         // A path with a NUL would be cut there, and another file read.
         guard !path.utf8.contains(0) else { throw .notFound }

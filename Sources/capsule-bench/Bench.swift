@@ -5,7 +5,11 @@ import CapsuleToolSupport
 /// The benchmarks: each prints a table; times are medians of interleaved rounds in one run.
 enum Bench {
     static let benchmarks: [(name: String, run: @Sendable () -> Void)] = [
-        ("merge", MergeBench.run)
+        ("merge", MergeBench.run),
+        ("asset", AssetBench.run),
+        ("referees", RefereeBench.run),
+        ("albums", SmartAlbumBench.run),
+        ("sealing", SealingBench.run),
     ]
 
     static func run(_ arguments: [String]) -> ExitCode {
@@ -14,6 +18,10 @@ enum Bench {
             print(
                 "usage: capsule-bench [NAME ...]\n\nBenchmarks: \(known.joined(separator: ", ")); all when none is named."
             )
+            return .done
+        }
+        if arguments == ["serve"] {
+            ServeBench.run()
             return .done
         }
         if let unknown = arguments.first(where: { !known.contains($0) }) {

@@ -54,6 +54,29 @@ enum MergeBench {
         return (document(id, shared + left), document(id, shared + right))
     }
 
+    /// A state of N labels and a delta that adds one in a hundred more.
+    static func delta(_ count: Int) throws -> (state: StackDocument, delta: [UInt8]) {
+        var generator = SystemRandomNumberGenerator()
+        let writers = (0..<4).map { _ in Identifier(using: &generator) }
+        let id = Identifier(using: &generator)
+        let state = try StackDocument(decoding: document(id, adds(count, writers, from: 0)))
+        return (state, document(id, adds(max(1, count / 100), Array(writers[..<1]), from: count)))
+    }
+
+    /// Bytes per live label, and per removed one once all are removed.
+    static func sizes(_ count: Int) throws -> String {
+        var generator = SystemRandomNumberGenerator()
+        let writers = (0..<4).map { _ in Identifier(using: &generator) }
+        let id = Identifier(using: &generator)
+        let all = adds(count, writers, from: 0)
+        let live = document(id, all)
+        var removed = ORSetBuilder()
+        for (add, _) in all { removed.remove(add) }
+        let gone = removed.encoded
+        // Thousandths, since the text is all that leaves.
+        return "\(live.count * 1_000 / count) \(gone.count * 1_000 / count)"
+    }
+
     private static func adds(
         _ count: Int, _ writers: [Identifier], from first: Int
     ) -> [(AddID, [UInt8])] {

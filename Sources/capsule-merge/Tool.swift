@@ -12,14 +12,19 @@ struct Command: Sendable {
 enum Tool {
     static let version = "0.1.0"
 
-    private static let commands: [Command] = [testee] + conformance
+    private static let commands: [Command] =
+        [
+            merge, bulk, explain, inspect, check, new, edit, before, skew, export, canonicalize,
+            keygen, sign, verify, seal, open, rekey,
+            testee,
+        ] + conformance
 
     private static let commandLine = CommandLineDescription(
         name: "capsule-merge", version: version,
         summary: "Merges the metadata documents that devices edited apart, to the same bytes on each.",
         details: """
-            Files hold canonical CBOR; '-' is standard input or output. Exit codes: 0 done, 1 the input is
-            refused, 2 the command line is not understood.
+            Files hold canonical CBOR; '-' is standard input or output. Exit codes: 0 done,
+            1 the input is refused, 2 the command line is not understood.
             """,
         commands: commands.map(\.description))
 
@@ -37,23 +42,18 @@ enum Tool {
                 return .done
             }
         } catch let error as UsageError {
-            report(commandLine.message(for: error))
+            Screen.report(commandLine.message(for: error))
             return .usage
         } catch ToolError.usage(let error) {
-            report(commandLine.message(for: error))
+            Screen.report(commandLine.message(for: error))
             return .usage
         } catch ToolError.output(let error) where error.code == .brokenPipe {
             return .refused
         } catch ToolError.reported {
             return .refused
         } catch {
-            report("capsule-merge: \(error)\n")
+            Screen.report("capsule-merge: \(error)\n")
             return .refused
         }
-    }
-
-    private static func report(_ text: String) {
-        // Standard error is the last place to say something: when it is closed, nobody listens.
-        try? StandardStream.error.write(text)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 import CapsuleDocuments
 import CapsuleToolSupport
 
@@ -13,6 +14,8 @@ enum ToolError: Error, CustomStringConvertible {
     case output(OutputError)
     /// The input with a name is refused.
     case refused(String, DocumentError)
+    /// The bytes of an input with a name are refused.
+    case bytes(String, CBORError)
     /// The input is refused, in words.
     case message(String)
     /// What is wrong has been said already.
@@ -24,6 +27,7 @@ enum ToolError: Error, CustomStringConvertible {
         case .input(let error): error.description
         case .output(let error): error.description
         case .refused(let name, let error): "\(name): \(error)"
+        case .bytes(let name, let error): "\(name): \(error)"
         case .message(let text): text
         case .reported: ""
         }

@@ -60,6 +60,13 @@ struct ArgumentsTests {
         #expect(arguments.has("hex") && !arguments.has("quiet"))
     }
 
+    @Test("a negative number is an operand, and other words that begin with a dash are not")
+    func negativeNumbers() throws {
+        #expect(try arguments("join", "-33.8", "-.5", "-x").operands == ["-33.8", "-.5"])
+        #expect(throws: UsageError.self) { try arguments("join", "a", "b", "-.x") }
+        #expect(throws: UsageError.self) { try arguments("join", "a", "b", "-y1") }
+    }
+
     @Test("a dash alone is an operand and a value, and after -- everything is an operand")
     func dashes() throws {
         let arguments = try arguments("join", "-", "-o", "-", "--", "-x", "--help")

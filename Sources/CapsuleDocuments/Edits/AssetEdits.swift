@@ -116,7 +116,7 @@ extension AssetSidecar {
         _ name: StaticString, by author: Author, _ value: (DocumentView<AssetKind>) -> Value
     ) throws(DocumentError) -> AssetSidecar {
         try edit { (view, delta) throws(DocumentError) in
-            delta.put("\(name)", try view.write(value(view), to: name, by: author))
+            delta.put(name, try view.write(value(view), to: name, by: author))
         }
     }
 }

@@ -32,7 +32,7 @@ extension Document where Kind: Labelled {
     public mutating func addLabel(_ text: String, by author: Author) throws(DocumentError) -> Document {
         try edit { (view, delta) throws(DocumentError) in
             let label = try view.label(text, in: "\(Kind.labelsKey)")
-            delta.put("\(Kind.labelsKey)", try view.adding(label, to: Kind.labelsKey, by: author))
+            delta.put(Kind.labelsKey, try view.adding(label, to: Kind.labelsKey, by: author))
         }
     }
 
@@ -44,7 +44,7 @@ extension Document where Kind: Labelled {
     public mutating func removeLabel(_ text: String) throws(DocumentError) -> Document {
         try edit { (view, delta) throws(DocumentError) in
             let key = try view.removalKey(text, in: "\(Kind.labelsKey)")
-            delta.put("\(Kind.labelsKey)", view.removing(Label.self, matching: key, from: Kind.labelsKey))
+            delta.put(Kind.labelsKey, view.removing(Label.self, matching: key, from: Kind.labelsKey))
         }
     }
 }

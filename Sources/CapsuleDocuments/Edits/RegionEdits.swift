@@ -22,7 +22,6 @@ extension AssetSidecar {
             if current?.isDeleted == true {
                 throw DocumentError(.invalid, at: path, "the region is deleted, and no write brings it back")
             }
-            if let fault = shape.fault { throw DocumentError(.invalid, at: path, fault) }
             if let size = view.facts?.value.dimensions,
                 !shape.isInside(width: size.width, height: size.height)
             {
@@ -36,7 +35,7 @@ extension AssetSidecar {
                     "this device already has \(Self.regionsOfDevice) live regions in this asset")
             }
             let write = try view.stamp(Optional(shape), after: current?.shape?.ts, by: author, in: path)
-            delta.put(region: id, RegionRegister(shape: write).encoded)
+            try delta.put(region: id, shape: write)
         }
     }
 
@@ -56,7 +55,7 @@ extension AssetSidecar {
                 last
                 ? try view.stamp(RegionShape?.none, after: nil, by: author.atLastStamp, in: "regions.\(id)")
                 : try view.stamp(RegionShape?.none, after: current.shape?.ts, by: author, in: "regions.\(id)")
-            delta.put(region: id, RegionRegister(shape: write).encoded)
+            try delta.put(region: id, shape: write)
         }
     }
 
@@ -126,6 +125,16 @@ extension DocumentBuilder {
         id.write(to: &writer)
         writer.append(raw: encoded.span)
         put("regions", writer.bytes)
+    }
+
+    fileprivate mutating func put(
+        region id: Identifier, shape: Stamped<RegionShape?>
+    ) throws(DocumentError) {
+        do throws(CRDTError) {
+            put(region: id, try RegionRegister(shape: shape).encoded)
+        } catch {
+            throw DocumentError(error, at: "regions.\(id)")
+        }
     }
 
     mutating func put(region id: Identifier, labels: ORSet<Label>) {

@@ -7,7 +7,7 @@ extension LibrarySettings {
     /// Writes or deletes a smart album's definition, as the canonical bytes of its map.
     ///
     /// - Returns: the delta.
-    /// - Throws: `invalid` when the bytes are not one canonical map; `limit`.
+    /// - Throws: `invalid` when the bytes are not one canonical map, or its smart_album_id is another; `limit`.
     @discardableResult
     public mutating func setSmartAlbum(
         _ id: Identifier, definition: [UInt8]?, by author: Author
@@ -18,6 +18,12 @@ extension LibrarySettings {
                 value = try OpaqueDefinition(decoding: definition)
             } catch {
                 throw DocumentError(error, in: definition.span)
+            }
+            // A definition's smart_album_id is its key (SPEC section 10, writing rules).
+            let named = definition.span.checkedValue("smart_album_id", inMapAt: 0)
+            guard let named, definition.span.extracting(named).elementsEqual(id.encoded.span) else {
+                throw DocumentError(
+                    .invalid, at: "smart_albums.\(id)", "the definition's smart_album_id is not \(id)")
             }
         }
         return try set("smart_albums", id, value, by: author)
@@ -64,7 +70,7 @@ extension LibrarySettings {
             writer.writeMapHead(1)
             writer.append(raw: encodedKey.span)
             writer.append(raw: write.encoded.span)
-            delta.put("\(name)", writer.bytes)
+            delta.put(name, writer.bytes)
         }
     }
 }

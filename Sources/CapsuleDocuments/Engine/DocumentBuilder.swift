@@ -7,24 +7,34 @@ import CapsuleCRDT
 struct DocumentBuilder {
     private let kind: DocumentKind
     private let id: Identifier
-    private var fields: [(name: String, value: [UInt8])] = []
+    private var fields: [(name: StaticString, value: [UInt8])] = []
 
     init(_ kind: DocumentKind, _ id: Identifier) {
         self.kind = kind
         self.id = id
     }
 
-    /// Adds a field; no bytes are a set that observed nothing, which is absent.
-    mutating func put(_ name: String, _ encoded: [UInt8]) {
+    /// Adds a field of the schema; no bytes are a set that observed nothing, which is absent.
+    mutating func put(_ name: StaticString, _ encoded: [UInt8]) {
         if !encoded.isEmpty { fields.append((name, encoded)) }
     }
 
     private var encoded: [UInt8] {
-        var map = CBORMap()
-        map.put(encodedKey: [0]) { $0.writeUnsigned(DocumentKind.version) }
-        map.put(kind.idKey, id)
-        for field in fields { map.put(field.name, encoded: field.value) }
-        return map.encoded
+        var writer = CBORWriter()
+        writer.writeMapHead(fields.count + 2)
+        writer.writeUnsigned(0)
+        writer.writeUnsigned(DocumentKind.version)
+        // The schema has the fields in the order of their encoded keys.
+        for field in DocumentSchema.fields(of: kind) {
+            if field.role == .identity {
+                writer.writeText(kind.idKey)
+                id.write(to: &writer)
+            } else if let given = fields.first(where: { $0.name.hasSameBytes(as: field.name) }) {
+                writer.writeText("\(field.name)")
+                writer.append(raw: given.value.span)
+            }
+        }
+        return writer.bytes
     }
 
     /// The document, checked like any other.

@@ -50,7 +50,8 @@ extension DocumentState {
         _ bytes: [UInt8], kind: DocumentKind, limit: Int
     ) throws(CBORError) -> DocumentState {
         let span = bytes.span
-        try CanonicalCBOR.checkSize(span, limit: limit)
+        // Two of this size join to less than 4 GiB, within which entries keep their places.
+        try CanonicalCBOR.checkSize(span, limit: min(limit, Int(Int32.max)))
         var reader = CBORReader(span)
         let fields = DocumentSchema.fields(of: kind)
         var id: Identifier?

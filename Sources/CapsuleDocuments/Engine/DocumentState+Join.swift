@@ -11,15 +11,7 @@ extension DocumentState {
     package func joined(
         with other: DocumentState, limit: Int = CBORLimits.document, report: inout JoinReport
     ) throws(DocumentError) -> DocumentState {
-        for state in [self, other] where state.version > DocumentKind.version {
-            throw DocumentError(.newerSchema, "a document of schema version \(state.version) is not joined")
-        }
-        guard kind == other.kind, id == other.id else {
-            throw DocumentError(
-                .mismatch, at: kind.idKey,
-                "these are not the same document: \(kind.rawValue) \(id) and \(other.kind.rawValue) \(other.id)"
-            )
-        }
+        try checkJoinable(with: other)
         if bytes == other.bytes { return self }
         var join = DocumentJoin(fields: fields)
         let result = join.run(self, other)
@@ -29,6 +21,19 @@ extension DocumentState {
         }
         report.add(join.report)
         return result
+    }
+
+    /// Checks that two states are of the same document, and that neither is newer.
+    func checkJoinable(with other: DocumentState) throws(DocumentError) {
+        for state in [self, other] where state.version > DocumentKind.version {
+            throw DocumentError(.newerSchema, "a document of schema version \(state.version) is not joined")
+        }
+        guard kind == other.kind, id == other.id else {
+            throw DocumentError(
+                .mismatch, at: kind.idKey,
+                "these are not the same document: \(kind.rawValue) \(id) and \(other.kind.rawValue) \(other.id)"
+            )
+        }
     }
 }
 
@@ -80,7 +85,8 @@ private struct DocumentJoin {
         writer.end(open, count: entries.count + 1)
         let shift = before - writer.bytes.count
         return DocumentState(
-            kind: left.kind, id: left.id, bytes: writer.bytes, entries: entries.map { $0.moved(by: -shift) },
+            kind: left.kind, id: left.id, bytes: writer.bytes,
+            entries: shift == 0 ? entries : entries.map { $0.moved(by: -shift) },
             version: left.version)
     }
 

@@ -63,7 +63,8 @@ extension DocumentState {
                 guard let live = DocumentView<AssetKind>(self).region(region), live.isLive else { return nil }
                 builder.put(region: region, labels: ORSet(checked: added))
             } else {
-                builder.put(path.field, added)
+                guard let field = fields.first(where: { "\($0.name)" == path.field }) else { return nil }
+                builder.put(field.name, added)
             }
         } catch let error as CRDTError {
             throw DocumentError(error, at: path.description)

@@ -25,16 +25,41 @@ extension DocumentState {
     }
 
     private static func hasUnobserved(regions delta: Span<UInt8>, state: Span<UInt8>) -> Bool {
+        var known = RegisterMapWalk(state)
         var isUnobserved = false
         RegisterMap.forEach(delta) { key, value in
+            guard !isUnobserved else { return }
+            let ours = known.find(delta.extracting(key), state).map { offset in
+                RegionLayout(checked: state, at: offset)
+            }
             let theirs = RegionLayout(checked: delta, at: value.lowerBound)
-            guard !isUnobserved, let labels = theirs.labels else { return }
-            let known = state.isEmpty ? nil : RegisterMap.find(delta.extracting(key).copied(), in: state)
-            let ours = known.map { RegionLayout(checked: state, at: $0.lowerBound) }
-            guard ours?.isDeleted != true else { return }
+            guard let labels = theirs.labels, ours?.isDeleted != true else { return }
             isUnobserved = ORSetLayout.hasUnobserved(
                 delta: delta.extracting(labels), state: state.extracting(ours?.labels ?? 0..<0))
         }
         return isUnobserved
+    }
+}
+
+/// Finds values by encoded key, asked in ascending order, so that many look-ups cost one walk.
+private struct RegisterMapWalk {
+    private var position = 0
+    private var remaining: UInt64 = 0
+
+    init(_ bytes: Span<UInt8>) {
+        if !bytes.isEmpty { (remaining, position) = bytes.checkedHead(at: 0) }
+    }
+
+    /// The offset of the value under a key, or nil.
+    mutating func find(_ key: Span<UInt8>, _ bytes: Span<UInt8>) -> Int? {
+        while remaining > 0 {
+            let value = bytes.checkedEnd(ofItemAt: position)
+            let order = bytes.extracting(position..<value).compare(key)
+            if order > 0 { return nil }
+            if order == 0 { return value }
+            position = bytes.checkedEnd(ofItemAt: value)
+            remaining -= 1
+        }
+        return nil
     }
 }

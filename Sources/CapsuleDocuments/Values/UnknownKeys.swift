@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CapsuleCBOR
-import CapsuleCRDT
+package import CapsuleCBOR
+package import CapsuleCRDT
 
 /// The unknown text keys of a map value: part of the value's bytes, kept for versions that know them.
 public struct UnknownKeys: Hashable, Sendable {
@@ -35,7 +35,7 @@ extension CBORReader {
     /// Reads a map with text keys: the closure reads the value of a key that it knows and says so; what it
     /// does not know is kept.
     @_lifetime(self: copy self)
-    mutating func readMap(
+    package mutating func readMap(
         _ known: (_ name: Span<UInt8>, inout CBORReader) throws(CBORError) -> Bool
     ) throws(CBORError) -> UnknownKeys {
         var unknown = UnknownKeys()
@@ -59,12 +59,12 @@ extension CBORReader {
 
 extension CBORMap {
     /// Adds a value under a key, when there is one.
-    mutating func put(_ key: String, _ value: (some CanonicalValue)?) {
+    package mutating func put(_ key: String, _ value: (some CanonicalValue)?) {
         if let value { put(key, encoded: value.encoded) }
     }
 
     /// Adds the unknown keys of a map.
-    mutating func put(_ unknown: UnknownKeys) {
+    package mutating func put(_ unknown: UnknownKeys) {
         for entry in unknown.entries { put(encodedKey: entry.key, encoded: entry.value) }
     }
 }

@@ -8,8 +8,8 @@ extension Tool {
         description: CommandDescription(
             "testee", summary: "Answers the test interface on standard input and output.",
             details: """
-                One JSON object a line in, one a line out, in order. This is what the conformance suite drives;
-                see Conformance/SPEC.md, section 15.
+                One JSON object a line in, one a line out, in order. This is what the
+                conformance suite drives; see Conformance/SPEC.md, section 15.
                 """)
     ) { _ throws(ToolError) in
         let testee = Testee(version: version)

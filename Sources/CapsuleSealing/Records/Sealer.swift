@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+public import CapsuleCRDT
+public import CapsuleDocuments
+
+/// Seals documents, and never twice with one nonce.
+///
+/// One for a process. It cannot be copied, because each of two copies would miss what the other uses; tasks
+/// share it behind a lock or an actor.
+public struct Sealer: ~Copyable, Sendable {
+    /// The nonces that were used, to be persisted by those who want them to outlive the process.
+    public private(set) var ledger: NonceLedger
+
+    /// Begins with no nonce used, or with what an earlier process left.
+    public init(ledger: NonceLedger = NonceLedger()) {
+        self.ledger = ledger
+    }
+
+    /// Signs and seals a document.
+    ///
+    /// - Parameters:
+    ///   - prior: for an asset, the digest of the provenance record before this write, if there is one.
+    /// - Throws: `unsupported`, `limit`, `invalid` for a prior on what is no asset or for a nonce that was
+    ///   drawn before, and what the signer throws.
+    public mutating func seal<Kind: SealableKind, Signer: DocumentSigner & ~Copyable>(
+        _ document: Document<Kind>, prior: Digest? = nil, signer: borrowing Signer,
+        under key: borrowing SealingKey<Kind.Role>
+    ) throws(SealingError) -> SealedRecord<Kind> {
+        let signed = try SignedDocument(document, prior: prior, signer: signer)
+        return try seal(signed, id: document.id, under: key, nonce: .random())
+    }
+
+    /// Seals a verified document as its signer signed it, so also a newer one.
+    ///
+    /// - Parameter id: the document's identifier; needed only for a newer document whose own identifier this
+    ///   version cannot read.
+    /// - Throws: `unsupported`, `limit`, `mismatch` when the id is not the document's, `invalid` without one
+    ///   or for a nonce that was drawn before.
+    public mutating func seal<Kind: SealableKind>(
+        _ verified: VerifiedDocument<Kind>, id: Identifier? = nil, under key: borrowing SealingKey<Kind.Role>
+    ) throws(SealingError) -> SealedRecord<Kind> {
+        let own = verified.content.id
+        if let own, let id, own != id {
+            throw SealingError(.mismatch, "the document is another than the one it is to be sealed as")
+        }
+        guard let id = own ?? id else {
+            throw SealingError(
+                .invalid, "this version cannot read the newer document's id, so it must be given")
+        }
+        return try seal(verified.signed, id: id, under: key, nonce: .random())
+    }
+
+    /// Opens a record under one key and seals what is in it under another, as when an album's key is rotated.
+    ///
+    /// The signature stays its signer's, and is verified on the way.
+    ///
+    /// - Throws: as `SealedRecord.open(id:with:signedBy:)` and `seal(_:id:under:)`.
+    public mutating func reseal<Kind: SealableKind>(
+        _ record: SealedRecord<Kind>, id: Identifier, from old: borrowing SealingKey<Kind.Role>,
+        to new: borrowing SealingKey<Kind.Role>, signedBy signer: VerifyingKey
+    ) throws(SealingError) -> SealedRecord<Kind> {
+        try seal(try record.open(id: id, with: old, signedBy: signer), id: id, under: new)
+    }
+
+    /// Signs and seals with a nonce that the caller chooses, for tests and vectors only.
+    ///
+    /// - Throws: as `seal(_:prior:signer:under:)`, and `invalid` for a nonce that has not 12 bytes.
+    public mutating func sealForTesting<Kind: SealableKind, Signer: DocumentSigner & ~Copyable>(
+        _ document: Document<Kind>, prior: Digest? = nil, signer: borrowing Signer,
+        under key: borrowing SealingKey<Kind.Role>, nonceForTesting: [UInt8]
+    ) throws(SealingError) -> SealedRecord<Kind> {
+        guard let nonce = Nonce(nonceForTesting.span) else {
+            throw SealingError(.invalid, "a nonce has \(Nonce.size) bytes")
+        }
+        let signed = try SignedDocument(document, prior: prior, signer: signer)
+        return try seal(signed, id: document.id, under: key, nonce: nonce)
+    }
+
+    private mutating func seal<Kind: SealableKind>(
+        _ signed: SignedDocument<Kind>, id: Identifier, under key: borrowing SealingKey<Kind.Role>,
+        nonce: Nonce
+    ) throws(SealingError) -> SealedRecord<Kind> {
+        // Before the seal, so that a nonce counts as used also when what follows fails.
+        try ledger.use(nonce)
+        return SealedRecord(
+            sealed: try RecordLayout.seal(
+                signed.encoded.span, kind: Kind.kind, id: id, key: key, nonce: nonce))
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which assets of one chunk are meant: one bit for each place.
+struct Mask: Sendable {
+    /// How many places a chunk has at most.
+    static let capacity = 4_096
+
+    private(set) var words: [64 of UInt64]
+
+    /// No place.
+    init() {
+        words = .init(repeating: 0)
+    }
+
+    /// The first places.
+    init(first count: Int) {
+        words = .init(repeating: 0)
+        for word in 0..<count / 64 { words[word] = .max }
+        if count % 64 > 0 { words[count / 64] = 1 << UInt64(count % 64) &- 1 }
+    }
+
+    /// One place.
+    init(only place: Int) {
+        words = .init(repeating: 0)
+        insert(place)
+    }
+
+    var isEmpty: Bool {
+        for word in words.indices where words[word] != 0 { return false }
+        return true
+    }
+
+    var count: Int {
+        var count = 0
+        for word in words.indices { count += words[word].nonzeroBitCount }
+        return count
+    }
+
+    func contains(_ place: Int) -> Bool {
+        words[place >> 6] >> UInt64(place & 63) & 1 == 1
+    }
+
+    mutating func insert(_ place: Int) {
+        words[place >> 6] |= 1 << UInt64(place & 63)
+    }
+
+    mutating func formUnion(_ other: Mask) {
+        for word in words.indices { words[word] |= other.words[word] }
+    }
+
+    mutating func formIntersection(_ other: Mask) {
+        for word in words.indices { words[word] &= other.words[word] }
+    }
+
+    mutating func subtract(_ other: Mask) {
+        for word in words.indices { words[word] &= ~other.words[word] }
+    }
+
+    /// Calls the body for each place, ascending.
+    @inline(__always)
+    func forEach(_ body: (Int) -> Void) {
+        for word in words.indices {
+            var bits = words[word]
+            while bits != 0 {
+                body(word << 6 + bits.trailingZeroBitCount)
+                bits &= bits &- 1
+            }
+        }
+    }
+
+    /// The places of this mask, all below a count, for which the test holds.
+    @inline(__always)
+    func filtered(count: Int, _ holds: (Int) -> Bool) -> Mask {
+        var result = Mask()
+        var base = 0
+        var word = 0
+        while base < count {
+            var candidates = words[word]
+            var bits: UInt64 = 0
+            if candidates.nonzeroBitCount > 12, base + 64 <= count {
+                // Testing all is faster than finding the few that need not be.
+                for bit in 0..<64 { bits |= (holds(base &+ bit) ? 1 : 0) << UInt64(bit) }
+                bits &= candidates
+            } else {
+                while candidates != 0 {
+                    let bit = candidates.trailingZeroBitCount
+                    candidates &= candidates &- 1
+                    if holds(base &+ bit) { bits |= 1 << UInt64(bit) }
+                }
+            }
+            result.words[word] = bits
+            word += 1
+            base += 64
+        }
+        return result
+    }
+}

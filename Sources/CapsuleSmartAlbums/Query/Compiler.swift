@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCRDT
+import CapsuleDocuments
+
+extension AssetIndex {
+    /// The plan that selects what makes a condition true, or false.
+    ///
+    /// A definition is at most eight deep, so the recursion is.
+    func plan(_ condition: Condition, for wanted: Bool = true) -> Plan {
+        switch condition {
+        case .all(let children):
+            let parts = children.map { plan($0, for: wanted) }
+            return wanted ? .all(parts) : .any(parts)
+        case .any(let children):
+            let parts = children.map { plan($0, for: wanted) }
+            return wanted ? .any(parts) : .all(parts)
+        case .not(let child): return plan(child, for: !wanted)
+        case .term(let term):
+            if isStale(term) { return .nothing }
+            return wanted ? plan(term) : plan(term).complement
+        }
+    }
+
+    /// Whether a term asks for the output of a model that is not current.
+    func isStale(_ term: Term) -> Bool {
+        term.slot.map { !currentSlots.contains($0) } ?? false
+    }
+
+    private func plan(_ term: Term) -> Plan {
+        switch term {
+        case .time(let field, let test): return plan(field, test)
+        case .number(.rating, let test):
+            let range = test.range
+            return .match(
+                .byte(.rating, allowed: Self.allowed((0...5).filter { range.contains(UInt32($0)) })))
+        case .number(let field, let test):
+            // 0 stands for no dimensions, which nothing is true of.
+            let range = test.range
+            guard range.upperBound > 0 else { return .nothing }
+            return .match(.number(field, max(range.lowerBound, 1)...range.upperBound))
+        case .contentType(let test):
+            return .match(.byte(.contentType, allowed: Self.allowed(test.values.map { $0.index + 1 })))
+        case .mediaKind(let test):
+            let types = ContentType.allCases.filter { test.values.contains($0.mediaKind) }
+            return .match(.byte(.contentType, allowed: Self.allowed(types.map { $0.index + 1 })))
+        case .datum(let test):
+            return .match(.flags(.datum, allowed: Self.allowed(test.values.map { $0.index + 1 })))
+        case .cull(let value): return .match(.flags(.cull, allowed: Self.allowed([value.index])))
+        case .hidden(let value): return .match(.flags(.hidden, allowed: value ? 2 : 1))
+        case .camera(let exists): return .match(.flags(.hasCamera, allowed: exists ? 2 : 1))
+        case .place(let exists): return .match(.flags(.datum, allowed: exists ? ~1 : 1))
+        case .stackType(let test):
+            return plan(test) { .match(.byte(.stackType, allowed: Self.allowed($0.map { $0.index + 1 }))) }
+        case .album(let test):
+            return plan(test) { set(.albums, $0.map(vocabulary.albums.number)) }
+        case .labels(let test): return plan(test, labelPlan)
+        case .aiTags(let test, let slot):
+            return plan(test) { labels in
+                set(.aiTags, labels.map { number(ofTag: $0, slot) })
+            }
+        case .people(let test, let slot):
+            return plan(test) { clusters in
+                set(.people, clusters.map { number(ofPerson: $0, slot) })
+            }
+        }
+    }
+
+    private static func allowed(_ values: [Int]) -> UInt64 {
+        values.reduce(0) { $0 | 1 << UInt64($1) }
+    }
+
+    private func plan(_ field: TimeField, _ test: TimeTest) -> Plan {
+        switch test {
+        case .before(let time):
+            .match(.instant(field, from: .earliest, to: InstantKey(time.instant)))
+        case .after(let time):
+            .match(.instant(field, from: InstantKey(time.instant).next, to: .absent))
+        case .inRange(let range):
+            .match(
+                .instant(field, from: InstantKey(range.start.instant), to: InstantKey(range.end.instant)))
+        }
+    }
+
+    /// A test of a set, given the plan of having one of some members.
+    private func plan<Member>(_ test: SetTest<Member>, _ anyOf: ([Member]) -> Plan) -> Plan {
+        switch test {
+        case .contains(let member): anyOf([member])
+        case .containsAny(let members): members.isEmpty ? .nothing : anyOf(members)
+        case .containsAll(let members): .all(members.map { anyOf([$0]) })
+        }
+    }
+
+    private func set(_ column: Matcher.SetColumn, _ numbers: [UInt32?]) -> Plan {
+        // What has no number is nowhere in the library.
+        let known = numbers.compactMap(\.self).sortedWithoutRepeats()
+        return known.isEmpty ? .nothing : .match(.set(column, anyOf: known))
+    }
+
+    private func labelPlan(_ labels: [Label]) -> Plan {
+        let known = labels.compactMap { vocabulary.labels.number(of: $0.matchKey) }.sortedWithoutRepeats()
+        guard !known.isEmpty else { return .nothing }
+        return .match(
+            .labels(
+                known, albums: albumLabels.groups(withAnyOf: known),
+                stacks: stackLabels.groups(withAnyOf: known)))
+    }
+
+    private func number(ofTag label: Label, _ slot: ModelSlot) -> UInt32? {
+        guard let slot = vocabulary.slots.number(of: slot),
+            let label = vocabulary.labels.number(of: label.matchKey)
+        else { return nil }
+        return vocabulary.aiTags.number(of: AITagNumber(slot: slot, label: label))
+    }
+
+    private func number(ofPerson cluster: Identifier, _ slot: ModelSlot) -> UInt32? {
+        guard let slot = vocabulary.slots.number(of: slot) else { return nil }
+        return vocabulary.people.number(of: PersonNumber(slot: slot, cluster: cluster))
+    }
+}
+
+extension Plan {
+    /// The plan of a term that is false.
+    fileprivate var complement: Plan {
+        switch self {
+        case .everything: .nothing
+        case .nothing: .everything
+        case .match(let matcher): .except(matcher)
+        case .except(let matcher): .match(matcher)
+        case .both(let parts): .any(parts.map(\.complement))
+        case .either(let parts): .all(parts.map(\.complement))
+        }
+    }
+}
+
+extension NumberTest {
+    /// The numbers of which the test is true.
+    fileprivate var range: ClosedRange<UInt32> {
+        switch self {
+        case .eq(let number): number...number
+        case .gte(let number): number...UInt32.max
+        case .lte(let number): 0...number
+        case .inRange(let range): range
+        }
+    }
+}
+
+extension ChoiceTest {
+    /// The values of which the test is true.
+    fileprivate var values: [Value] {
+        switch self {
+        case .eq(let value): [value]
+        case .isIn(let values): values
+        }
+    }
+}

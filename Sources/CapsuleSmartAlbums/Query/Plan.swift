@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A condition as what makes it true, over the columns of one index.
+///
+/// Only true makes a member, and a stale term is never true, under `not` either. So negations are pushed
+/// down to the terms, a stale term becomes `nothing` whichever side of a `not` it stands on, and two
+/// truth values are left: an asset is a member when the plan selects it.
+indirect enum Plan: Sendable {
+    case everything
+    case nothing
+    case match(Matcher)
+    /// Those that the matcher does not match.
+    case except(Matcher)
+    /// What every one selects.
+    case both([Plan])
+    /// What at least one selects.
+    case either([Plan])
+
+    /// The places among the candidates that the plan selects.
+    func select(_ chunk: AssetChunk, among candidates: Mask) -> Mask {
+        switch self {
+        case .everything: return candidates
+        case .nothing: return Mask()
+        case .match(let matcher): return matcher.matches(chunk, among: candidates)
+        case .except(let matcher):
+            var rest = candidates
+            rest.subtract(matcher.matches(chunk, among: candidates))
+            return rest
+        case .both(let parts):
+            var rest = candidates
+            for part in parts where !rest.isEmpty { rest = part.select(chunk, among: rest) }
+            return rest
+        case .either(let parts):
+            var (rest, selected) = (candidates, Mask())
+            for part in parts where !rest.isEmpty {
+                let more = part.select(chunk, among: rest)
+                selected.formUnion(more)
+                rest.subtract(more)
+            }
+            return selected
+        }
+    }
+
+    /// The plan that all of these make, the cheap and selective first: the order changes no result.
+    static func all(_ parts: [Plan]) -> Plan {
+        var kept: [Plan] = []
+        for part in parts {
+            switch part {
+            case .nothing: return .nothing
+            case .everything: break
+            case .both(let inner): kept += inner
+            default: kept.append(part)
+            }
+        }
+        if kept.count == 1 { return kept[0] }
+        return kept.isEmpty ? .everything : .both(kept.sorted { $0.cost < $1.cost })
+    }
+
+    /// The plan that any of these makes.
+    static func any(_ parts: [Plan]) -> Plan {
+        var kept: [Plan] = []
+        for part in parts {
+            switch part {
+            case .everything: return .everything
+            case .nothing: break
+            case .either(let inner): kept += inner
+            default: kept.append(part)
+            }
+        }
+        if kept.count == 1 { return kept[0] }
+        return kept.isEmpty ? .nothing : .either(kept.sorted { $0.cost < $1.cost })
+    }
+
+    private var cost: Int {
+        switch self {
+        case .everything, .nothing: 0
+        case .match(let matcher): matcher.cost
+        // As cheap, but it leaves more.
+        case .except(let matcher): matcher.cost + 2
+        case .both(let parts), .either(let parts): parts.reduce(1) { $0 + $1.cost }
+        }
+    }
+}

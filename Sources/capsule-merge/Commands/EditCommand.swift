@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCRDT
+import CapsuleDocuments
+import CapsuleToolSupport
+
+extension Tool {
+    static let edit = Command(
+        description: CommandDescription(
+            "edit", summary: "Makes one edit as a device would, and writes the document and the delta.",
+            details: """
+                Such as: capsule-merge edit album.cbor --device HEX add-label "Paris"
+
+                The document is replaced where it is, unless -o names another place. The stamp
+                is the later of --now and one millisecond after what is there. A writer numbers
+                its adds: give the same --writer again only where nothing else uses it; without
+                it a new one is drawn and printed. What begins with a dash and is no number
+                comes after '--'.
+
+                Edits:
+                \(editHelp)
+                """,
+            operands: [
+                OperandDescription("FILE", help: "A document."),
+                OperandDescription("EDIT", help: "What to do, see above."),
+                OperandDescription("ARGUMENT", count: 0...Int.max, help: "What the edit takes."),
+            ],
+            options: [
+                .value("device", valueName: "HEX", help: "Who stamps the edit, 32 hexadecimal digits."),
+                .value("writer", valueName: "HEX", help: "Whose add-ids are used; else drawn anew."),
+                .value("now", valueName: "TS", help: "The time, RFC 3339; else the clock is read."),
+                .value("output", letter: "o", valueName: "OUT", help: "Write the document here instead."),
+                .value("delta", valueName: "FILE", help: "Write the delta, which holds only the change."),
+                .flag("clear", help: "Take the value away instead of setting one."),
+                .flag("remove", help: "With promote-ai-tag: dismiss the AI tag too."),
+                .flag("quiet", letter: "q", help: "Say nothing."),
+                Inputs.kindOption, Inputs.hex,
+            ])
+    ) { arguments throws(ToolError) in
+        var inputs = try Inputs(arguments)
+        let path = arguments.operands[0]
+        let output = arguments.value("output") ?? path
+        guard output != "-" || arguments.value("delta") != "-" else {
+            throw arguments.usage("standard output can take the document or the delta, not both")
+        }
+        let edit = try named(arguments)
+        guard !arguments.has("remove") || edit.name == "promote-ai-tag" else {
+            throw arguments.usage("--remove belongs to promote-ai-tag")
+        }
+        let author = try author(arguments)
+        let state = try inputs.state(path)
+        let reader = inputs
+        var texts = Array(arguments.operands.dropFirst(2))
+        let newRegion = edit.name == "put-region" && texts.first == "new" ? drawn() : nil
+        if let newRegion { texts[0] = newRegion.description }
+        let editArguments = try EditArguments(edit, texts, arguments) {
+            (path, isHex) throws(ToolError) in
+            // A copy knows whether standard input is taken; an edit reads one file at most.
+            var inputs = reader
+            return try inputs.bytes(path, isHex: isHex)
+        }
+        let edited = try EditedDocument(state, edit, editArguments, author, name: path)
+        // The document first: a delta alone would leave a writer's add-ids used and not remembered.
+        try Outputs.write(edited.document, to: output, arguments)
+        if let delta = arguments.value("delta") {
+            do throws(ToolError) {
+                try Outputs.write(edited.delta, to: delta, arguments)
+            } catch {
+                throw .message("\(error) (the edited document is written, the delta is not)")
+            }
+        }
+        guard !arguments.has("quiet") else { return }
+        let fields = edited.changedFields.joined(separator: ", ")
+        var report = fields.isEmpty ? "nothing to change" : "changed \(fields)"
+        report = "\(Inputs.name(path)): \(report)\n"
+        if let newRegion { report += "new region \(newRegion)\n" }
+        if arguments.value("writer") == nil, edited.usesWriter { report += "new writer \(author.writer)\n" }
+        Screen.report(report)
+    }
+
+    private static func drawn() -> Identifier {
+        var generator = SystemRandomNumberGenerator()
+        return Identifier(using: &generator)
+    }
+
+    private static func named(_ arguments: Arguments) throws(ToolError) -> Edit {
+        let name = arguments.operands[1]
+        if let edit = Edit.all.first(where: { $0.name == name }) { return edit }
+        let names = Edit.all.map(\.name)
+        let suggestion = nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+        throw arguments.usage("there is no edit '\(name)'; \(suggestion ?? "see --help")")
+    }
+
+    private static func author(_ arguments: Arguments) throws(ToolError) -> Author {
+        let device = try arguments.identifier(
+            try arguments.required("device", "--device HEX, the device that edits (32 hexadecimal digits)"),
+            "--device")
+        let writer: Identifier
+        if let text = arguments.value("writer") {
+            writer = try arguments.identifier(text, "--writer")
+        } else {
+            writer = drawn()
+        }
+        let now =
+            if let text = arguments.value("now") { try arguments.stampTime(text, "--now") } else {
+                try WallClock.now()
+            }
+        return Author(device: device, writer: writer, now: now)
+    }
+
+    private static var editHelp: String {
+        Edit.all.map { edit in
+            let forms = edit.usages.map { "  \(edit.name) \($0)\n" }.joined()
+            return forms + "      " + edit.summary.wrapped(width: 72, indentation: "      ") + "\n"
+        }.joined().trimmedAtEnd
+    }
+}
+
+extension String {
+    fileprivate func wrapped(width: Int, indentation: String) -> String {
+        var lines: [String] = []
+        var line = ""
+        for word in split(separator: " ") {
+            if !line.isEmpty, line.count + 1 + word.count > width {
+                lines.append(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        return (lines + [line]).joined(separator: "\n" + indentation)
+    }
+
+    fileprivate var trimmedAtEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

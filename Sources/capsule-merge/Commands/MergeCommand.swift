@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCRDT
+import CapsuleDocuments
+import CapsuleToolSupport
+
+extension Tool {
+    static let merge = Command(
+        description: CommandDescription(
+            "merge", summary: "Merges what several devices hold of one document.",
+            details: """
+                The bytes are the same whatever the order of the files. What differed and which
+                write won is printed on standard output, or on standard error when that takes
+                the bytes (-o -). When anything is refused nothing is written: OUT stays as it
+                was. OUT may be one of the files.
+                """,
+            operands: [
+                OperandDescription(
+                    "FILE", count: OperandDescription.atLeast(1), help: "A document; '-' once.")
+            ],
+            options: [
+                Outputs.option, Inputs.kindOption, Inputs.hex,
+                .flag("json", help: "Report as one JSON object."),
+                .flag("quiet", letter: "q", help: "Do not report."),
+            ])
+    ) { arguments throws(ToolError) in
+        var inputs = try Inputs(arguments)
+        let output = try Outputs.required(arguments)
+        var states: [DocumentState] = []
+        for path in arguments.operands { states.append(try inputs.state(path)) }
+        var joined = states[0]
+        var report = JoinReport()
+        for (path, state) in zip(arguments.operands, states).dropFirst() {
+            joined = try refusing(path) { () throws(DocumentError) in
+                try joined.joined(with: state, report: &report)
+            }
+        }
+        try Outputs.write(joined.bytes, to: output, arguments)
+        guard !arguments.has("quiet") else { return }
+        let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
+            try JoinExplanation(of: states)
+        }
+        let stream = Outputs.reportStream(besides: output)
+        let merged = MergedInputs(
+            names: Inputs.names(arguments.operands), states: states, joined: joined,
+            explanation: explanation)
+        if arguments.has("json") {
+            try Screen.show(merged.json(conflicts: report.conflicts), on: stream)
+        } else {
+            try Screen.show(merged.text(output: output), on: stream)
+        }
+    }
+
+    static let explain = Command(
+        description: CommandDescription(
+            "explain", summary: "Says field by field which write a merge keeps and why; writes nothing.",
+            operands: [
+                OperandDescription(
+                    "FILE", count: OperandDescription.atLeast(2), help: "A document; '-' once.")
+            ],
+            options: [
+                Inputs.kindOption, Inputs.hex, .flag("json", help: "Print one JSON object instead of words."),
+            ])
+    ) { arguments throws(ToolError) in
+        var inputs = try Inputs(arguments)
+        var states: [DocumentState] = []
+        for path in arguments.operands { states.append(try inputs.state(path)) }
+        for (path, state) in zip(arguments.operands, states).dropFirst() {
+            _ = try refusing(path) { () throws(DocumentError) in try JoinExplanation(of: [states[0], state]) }
+        }
+        let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
+            try JoinExplanation(of: states)
+        }
+        let names = Inputs.names(arguments.operands)
+        if arguments.has("json") {
+            try Screen.show(["inputs": .array(names.map(JSONValue.text)), "fields": explanation.json])
+        } else if explanation.differences.isEmpty {
+            try Screen.show("the files hold the same document, byte for byte\n")
+        } else {
+            try Screen.show(ExplanationText(explanation, names: names).text)
+        }
+    }
+}
+
+/// What a merge has to report.
+private struct MergedInputs {
+    let names: [String]
+    let states: [DocumentState]
+    let joined: DocumentState
+    let explanation: JoinExplanation
+
+    func text(output: String) -> String {
+        let count = names.count == 1 ? "1 file" : "\(names.count) files"
+        var text = "merged \(count) into \(output == "-" ? "standard output" : output): "
+        text += "\(joined.kind) \(joined.id), \(joined.bytes.count) bytes\n"
+        guard !explanation.differences.isEmpty else {
+            return text + (names.count == 1 ? "" : "the files hold the same document, byte for byte\n")
+        }
+        text += ExplanationText(explanation, names: names).text
+        let complete = zip(names, states).filter { $0.1 == joined }.map(\.0)
+        if !complete.isEmpty { text += "held everything already: \(complete.joined(separator: ", "))\n" }
+        return text
+    }
+
+    func json(conflicts: [String]) -> JSONValue {
+        [
+            "kind": .text(joined.kind.rawValue), "id": .text(joined.id.description),
+            "size": .integer(joined.bytes.count), "inputs": .array(names.map(JSONValue.text)),
+            "fields": explanation.json, "conflicts": .array(conflicts.map(JSONValue.text)),
+        ]
+    }
+}

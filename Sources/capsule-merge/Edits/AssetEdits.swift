@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleDocuments
+import CapsuleTestee
+
+extension Edit {
+    static let assetEdits = [
+        Edit(
+            "set-caption", "TEXT", summary: "Writes the caption; '' empties it.",
+            .asset { arguments throws(ToolError) in
+                let text = try arguments.single()
+                guard let caption = Caption(text) else {
+                    throw arguments.usage("a caption has at most 4096 bytes, this one has \(text.utf8.count)")
+                }
+                return { (asset, author) throws(DocumentError) in try asset.setCaption(caption, by: author) }
+            }),
+        Edit(
+            "set-rating", "0-5", summary: "Sets the stars.",
+            .asset { arguments throws(ToolError) in
+                let text = try arguments.single()
+                guard let stars = Int(text), let rating = Rating(stars) else {
+                    throw arguments.usage("a rating is 0 to 5, '\(text)' is not")
+                }
+                return { (asset, author) throws(DocumentError) in try asset.setRating(rating, by: author) }
+            }),
+        Edit(
+            "set-cull", "pick|neutral|reject", summary: "Sets the verdict.",
+            .asset { arguments throws(ToolError) in
+                let cull = try arguments.closed(try arguments.single(), Cull.self)
+                return { (asset, author) throws(DocumentError) in try asset.setCull(cull, by: author) }
+            }),
+        Edit(
+            "set-hidden", "yes|no", summary: "Hides the asset, or shows it.",
+            .asset { arguments throws(ToolError) in
+                let text = try arguments.single()
+                guard let hidden = ["yes": true, "no": false, "true": true, "false": false][text] else {
+                    throw arguments.usage("set-hidden takes yes or no, not '\(text)'")
+                }
+                return { (asset, author) throws(DocumentError) in try asset.setHidden(hidden, by: author) }
+            }),
+        Edit(
+            "set-capture-time", "TIME", summary: "Corrects when it was taken (RFC 3339).",
+            .asset { arguments throws(ToolError) in
+                let time = try arguments.timestamp(try arguments.single())
+                return { (asset, author) throws(DocumentError) in try asset.setCaptureTime(time, by: author) }
+            }),
+        Edit(
+            "set-location", "LAT LON [exif|manual|inferred [wgs84|gcj02]]", "--clear",
+            summary: "Sets the place in degrees, 'manual' and 'wgs84' unless named; or clears it.",
+            argumentsWhenCleared: 0,
+            .asset { arguments throws(ToolError) in
+                let place = try location(arguments)
+                return { (asset, author) throws(DocumentError) in try asset.setLocation(place, by: author) }
+            }),
+        Edit(
+            "set-facts", "FILE",
+            summary: "Sets the facts from JSON: hash, capture_timestamp, import_timestamp, content_type, "
+                + "device_id, session_id; optionally dimensions {width, height}, camera_id {model, serial}.",
+            .asset { arguments throws(ToolError) in
+                let path = try arguments.single()
+                let json = try arguments.json(path)
+                let facts = try refusing(path) { () throws(DocumentError) in try PlainValues.facts(json) }
+                return { (asset, author) throws(DocumentError) in try asset.setFacts(facts, by: author) }
+            }),
+    ]
+
+    private static func location(_ arguments: EditArguments) throws(ToolError) -> GPS? {
+        try arguments.check(2...4)
+        guard !arguments.isCleared else { return nil }
+        let texts = arguments.texts
+        let source = texts.count > 2 ? try arguments.closed(texts[2], GPSSource.self) : .manual
+        let datum = texts.count > 3 ? try arguments.closed(texts[3], GPSDatum.self) : .wgs84
+        guard let latitude = Double(texts[0]), let longitude = Double(texts[1]),
+            let place = GPS(latitude: latitude, longitude: longitude, source: source, datum: datum)
+        else {
+            throw arguments.usage(
+                "a place is a latitude of -90 to 90 and a longitude of -180 to 180; "
+                    + "'\(texts[0])' '\(texts[1])' is not")
+        }
+        return place
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+import CapsuleCRDT
+import CapsuleDocuments
+import CapsuleToolSupport
+
+/// Reads what a command line names.
+struct Inputs {
+    private let arguments: Arguments
+    private let isHex: Bool
+    private let kind: DocumentKind?
+    private var hasReadStandardInput = false
+
+    static let hex = OptionDescription.flag(
+        "hex", help: "Files are hexadecimal text instead of bytes, those read and those written.")
+    static let kindOption = OptionDescription.value(
+        "kind", valueName: "KIND",
+        help: "stack, album, asset or settings; otherwise found from the id key.")
+
+    init(_ arguments: Arguments) throws(ToolError) {
+        self.arguments = arguments
+        isHex = arguments.has("hex")
+        guard let name = arguments.value("kind") else {
+            kind = nil
+            return
+        }
+        guard let kind = DocumentKind(rawValue: name) else {
+            throw arguments.usage("there is no kind '\(name)': stack, album, asset, settings")
+        }
+        self.kind = kind
+    }
+
+    /// How a file is called in messages.
+    static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+    /// What several files are called in a report: without their directories where that tells them apart.
+    static func names(_ paths: [String]) -> [String] {
+        let short = paths.map { path in path.split(separator: "/").last.map(String.init) ?? path }
+        return Set(short).count == paths.count ? short.map(name) : paths.map(name)
+    }
+
+    /// The bytes of a file.
+    mutating func bytes(_ path: String, isHex: Bool? = nil) throws(ToolError) -> [UInt8] {
+        if path == "-" {
+            guard !hasReadStandardInput else {
+                throw arguments.usage("standard input ('-') can be read only once")
+            }
+            hasReadStandardInput = true
+        }
+        do throws(InputError) {
+            return try InputFile.read(path, isHex: isHex ?? self.isHex)
+        } catch {
+            throw .input(error)
+        }
+    }
+
+    /// The document in a file.
+    mutating func state(_ path: String, kind: DocumentKind? = nil) throws(ToolError) -> DocumentState {
+        let bytes = try bytes(path)
+        return try refusing(path) { () throws(DocumentError) in
+            try DocumentState(decoding: bytes, kind: try known(kind, bytes))
+        }
+    }
+
+    private func known(_ wanted: DocumentKind?, _ bytes: [UInt8]) throws(DocumentError) -> DocumentKind {
+        if let kind = wanted ?? kind { return kind }
+        return try DocumentKind(identifying: bytes)
+    }
+
+    /// The document in a file, also a newer one.
+    mutating func readableState(_ path: String) throws(ToolError) -> DocumentState {
+        let bytes = try bytes(path)
+        return try refusing(path) { () throws(DocumentError) in
+            try DocumentState(reading: bytes, kind: try known(nil, bytes))
+        }
+    }
+}
+
+/// Names the input that the library refused.
+func refusing<Value>(
+    _ path: String, _ body: () throws(DocumentError) -> Value
+) throws(ToolError) -> Value {
+    do throws(DocumentError) { return try body() } catch { throw .refused(Inputs.name(path), error) }
+}
+
+extension Arguments {
+    /// What is wrong with the command line, said with the command's name.
+    func usage(_ message: String) -> ToolError { .usage(UsageError(message, command: command)) }
+
+    /// The value of an option that must be given.
+    func required(_ option: String, _ what: String) throws(ToolError) -> String {
+        guard let value = value(option) else { throw usage("\(command) needs \(what)") }
+        return value
+    }
+
+    /// Sixteen bytes in hexadecimal digits.
+    func identifier(_ text: String, _ what: String) throws(ToolError) -> Identifier {
+        guard let bytes = try? Hex.decode(text), let identifier = Identifier(bytes) else {
+            throw usage("\(what) is 32 hexadecimal digits, '\(text)' is not")
+        }
+        return identifier
+    }
+
+    /// A stamp time, in its own spelling or as any RFC 3339 date-time of whole milliseconds.
+    func stampTime(_ text: String, _ what: String) throws(ToolError) -> StampTime {
+        if let time = StampTime(text) { return time }
+        if let instant = Timestamp(text)?.instant, instant.second < 60, instant.nanosecond % 1_000_000 == 0 {
+            let minutes = instant.minute - Self.unixEpochMinute
+            let milliseconds =
+                (minutes * 60 + Int64(instant.second)) * 1_000 + Int64(instant.nanosecond / 1_000_000)
+            if let time = StampTime(unixMilliseconds: milliseconds) { return time }
+        }
+        throw usage("\(what) is a time such as 2026-05-01T12:00:00.000Z, '\(text)' is not")
+    }
+
+    // From 0000-01-01 to 1970-01-01 there are 719 528 days.
+    private static let unixEpochMinute: Int64 = 719_528 * 1_440
+}

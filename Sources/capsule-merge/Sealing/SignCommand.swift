@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCRDT
+import CapsuleDocuments
+import CapsuleSealing
+import CapsuleToolSupport
+
+extension Tool {
+    static let sign = Command(
+        description: CommandDescription(
+            "sign", summary: "Signs a document with both halves of a key.",
+            operands: [OperandDescription("FILE", help: "The document; '-' is standard input.")],
+            options: [
+                SealingInputs.kind,
+                .value(
+                    "seed", valueName: "SECRET", help: "The signing seed, 64 bytes; '-' is standard input."),
+                .value("prior", valueName: "HEX", help: "For an asset: the digest of the record before."),
+                Outputs.option, SealingInputs.hex,
+            ])
+    ) { arguments throws(ToolError) in
+        try sign(as: SealingInputs(arguments).type(), arguments)
+    }
+
+    private static func sign<Kind: SealableKind>(as _: Kind.Type, _ arguments: Arguments) throws(ToolError) {
+        let output = try Outputs.required(arguments)
+        var inputs = try SealingInputs(arguments)
+        let (name, bytes) = try inputs.bytes()
+        let prior = try inputs.prior()
+        let seed = try inputs.seed()
+        let document = try refusing(name) { () throws(DocumentError) in try Document<Kind>(decoding: bytes) }
+        let signed = try sealing(name) { () throws(SealingError) in
+            try SignedDocument(document, prior: prior, signer: SigningKey(seed: seed))
+        }
+        try Outputs.write(signed.encoded, to: output, arguments)
+    }
+
+    static let verify = Command(
+        description: CommandDescription(
+            "verify", summary: "Verifies a signed document, and gives it out only then.",
+            details: "A document of a later schema is given out as it is, and said to be newer.",
+            operands: [OperandDescription("FILE", help: "The signed document; '-' is standard input.")],
+            options: [
+                SealingInputs.kind, SealingInputs.publicKey,
+                .value(
+                    "output", letter: "o", valueName: "OUT", help: "Where to write the document, if anywhere."
+                ),
+                SealingInputs.hex,
+            ])
+    ) { arguments throws(ToolError) in
+        try verify(as: SealingInputs(arguments).type(), arguments)
+    }
+
+    private static func verify<Kind: SealableKind>(as _: Kind.Type, _ arguments: Arguments) throws(ToolError)
+    {
+        var inputs = try SealingInputs(arguments)
+        let (name, bytes) = try inputs.bytes()
+        let key = try inputs.publicKey()
+        let verified = try sealing(name) { () throws(SealingError) in
+            try SignedDocument<Kind>(decoding: bytes).verified(by: key)
+        }
+        let output = arguments.value("output")
+        if let output { try Outputs.write(verified.documentBytes, to: output, arguments) }
+        try Screen.show(verified.summary(nil), on: Outputs.reportStream(besides: output))
+    }
+}

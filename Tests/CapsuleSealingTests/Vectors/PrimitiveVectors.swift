@@ -1,0 +1,812 @@
+// SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
+// Vectors: CC0-1.0. Written by scripts/generate-sealing-vectors.py.
+
+let derivationVectors: [DerivationVector] = [
+    DerivationVector(
+        name: "album-doc/v1, as a record has it",
+        secret: "b02b3600dd52f73bd0f8013dd52013a139e0fcb7b743bdcb8d087ac51238edad",
+        salt: "d56e7bbe1928daf5b85256a4010c2e8ca46effabaa2c853908c8d407",
+        info: "616c62756d2d646f632f7631",
+        key: "e5990e7b8c649edb2a9df8fd709e2b80f23785b82108f728426ed41ba9cea4db"),
+    DerivationVector(
+        name: "RFC 5869 case 1 with album-doc/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "000102030405060708090a0b0c",
+        info: "616c62756d2d646f632f7631",
+        key: "8df92912ded432ad490cc9d10605ab53f312574c2ef5b449cd48ed048c70fdab"),
+    DerivationVector(
+        name: "RFC 5869 case 2 with album-doc/v1",
+        secret: """
+        000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f
+        303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f
+        """,
+        salt: """
+        606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f
+        909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7a8a9aaabacadaeaf
+        """,
+        info: "616c62756d2d646f632f7631",
+        key: "6fc6c30d97e8a9bb575bdee26ecca1ebc87004f551e7894598afaaf81a4c475b"),
+    DerivationVector(
+        name: "RFC 5869 case 3 with album-doc/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "",
+        info: "616c62756d2d646f632f7631",
+        key: "b7cb38d706232525da5680d953ae31446495e234111efda2eec559335d19e277"),
+    DerivationVector(
+        name: "library-settings/v1, as a record has it",
+        secret: "61f5da4847144c4c1fa71d82968cdf87e399552fab16c22c8ec054eaca26614c",
+        salt: "725fd6ee4cbbc993a8e9738e57002774bda9fe239619d643064f1957",
+        info: "6c6962726172792d73657474696e67732f7631",
+        key: "ec7ca4f8d1c40727737355afa73da459bf9fcd08a42e6aca9e0689bf6d7935bb"),
+    DerivationVector(
+        name: "RFC 5869 case 1 with library-settings/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "000102030405060708090a0b0c",
+        info: "6c6962726172792d73657474696e67732f7631",
+        key: "02e217556f88676cfceb29935d3cef80a06bffc6085036b29ea8f2944b1ad8e1"),
+    DerivationVector(
+        name: "RFC 5869 case 2 with library-settings/v1",
+        secret: """
+        000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f
+        303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f
+        """,
+        salt: """
+        606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f
+        909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7a8a9aaabacadaeaf
+        """,
+        info: "6c6962726172792d73657474696e67732f7631",
+        key: "d6c42e917b3f58fad37268b8caa2e0aeb1077a9ceee7dcfe014f6fd85004afd2"),
+    DerivationVector(
+        name: "RFC 5869 case 3 with library-settings/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "",
+        info: "6c6962726172792d73657474696e67732f7631",
+        key: "186e14b8f09b5460f2486eadf373d4c70d743d7f6070831986d9cfcf0009c94b"),
+    DerivationVector(
+        name: "metadata-blob/v1, as a record has it",
+        secret: "696936d868d72c72bc7a6aaa52bae4311064e53f1d954d4f5fd3bad85e1160f2",
+        salt: "4c1d63c2d55b66855e6348f72d6058827b5d0b1b921b21be98642bd2",
+        info: "6d657461646174612d626c6f622f7631",
+        key: "ab607d3b0432dc997e2de8d889e11c853931b9301389b6713ce6f5e16e2f4174"),
+    DerivationVector(
+        name: "RFC 5869 case 1 with metadata-blob/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "000102030405060708090a0b0c",
+        info: "6d657461646174612d626c6f622f7631",
+        key: "3db7a2653b75fe870cfb7dd182cfbe0785d86796853d1f63283f1681b8d73428"),
+    DerivationVector(
+        name: "RFC 5869 case 2 with metadata-blob/v1",
+        secret: """
+        000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f
+        303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f
+        """,
+        salt: """
+        606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f
+        909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7a8a9aaabacadaeaf
+        """,
+        info: "6d657461646174612d626c6f622f7631",
+        key: "7f64eae9ecebcf37a0f89b44e185dad0ec9d62cf29744cc710768b2779af4745"),
+    DerivationVector(
+        name: "RFC 5869 case 3 with metadata-blob/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "",
+        info: "6d657461646174612d626c6f622f7631",
+        key: "b44aadaaf86e393f57ddd7de9bbd83934b3b90b2f6022afc0d87a1c8be24c6d3"),
+    DerivationVector(
+        name: "stack-doc/v1, as a record has it",
+        secret: "2ee5a986c308f5e99408622c0f0cf8c984f2a06a2066c841fd9c521358976aac",
+        salt: "7aae3a5b2ef8d8722219ae571037dc3b166cf0db6fab2d2b5f19bc0e",
+        info: "737461636b2d646f632f7631",
+        key: "893f9daed38d734f20fda2930f080447ad8ec3ddf6f8e61258e195d57fadfd88"),
+    DerivationVector(
+        name: "RFC 5869 case 1 with stack-doc/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "000102030405060708090a0b0c",
+        info: "737461636b2d646f632f7631",
+        key: "4ad26d8ab4090b0e3e93d3177b179292aa07cba812ce1359645a80e5f86dba4f"),
+    DerivationVector(
+        name: "RFC 5869 case 2 with stack-doc/v1",
+        secret: """
+        000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f
+        303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f
+        """,
+        salt: """
+        606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f
+        909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7a8a9aaabacadaeaf
+        """,
+        info: "737461636b2d646f632f7631",
+        key: "7ea640eb26aeb56ca350aa4433a43f4898b4fc623982cd90e0d8476a714eed18"),
+    DerivationVector(
+        name: "RFC 5869 case 3 with stack-doc/v1",
+        secret: "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b",
+        salt: "",
+        info: "737461636b2d646f632f7631",
+        key: "873afe2fd4bc5753a1e7dbeeeccb1cdfe5fd88c4b9efe6658a3a508cab89315d"),
+]
+
+let encryptionVectors: [EncryptionVector] = [
+    EncryptionVector(
+        name: "0 bytes, 0 associated",
+        key: "db84ba5e7c439518eb407812098abededfebded37bc42b687368c66ff8cb2483",
+        nonce: "ec80dee1d21326ab63715b17",
+        associatedData: "",
+        plaintext: "",
+        sealed: "82e1363e0c956c5f0e7fba7d84ccf33c"),
+    EncryptionVector(
+        name: "0 bytes, 6 associated",
+        key: "83a3866dc33e4174e6dc88993c63a196d4e89bdc57a2d76f6a84c868c9a0dd59",
+        nonce: "7c5742375c96af9debec4afe",
+        associatedData: "db9d45128000",
+        plaintext: "",
+        sealed: "64d2dab98a4f365a7370b10bcf22ea4b"),
+    EncryptionVector(
+        name: "1 bytes, 0 associated",
+        key: "9b4cfa4ffbdee0347da78f2240cacc432568d381cfb5b046fd79a24ae4caa3b8",
+        nonce: "ab78cfe883fd5bcfa4439997",
+        associatedData: "",
+        plaintext: "71",
+        sealed: "9e1b112b54947e67cb2117305b6001ae80"),
+    EncryptionVector(
+        name: "1 bytes, 6 associated",
+        key: "f939f304ad59d3d02d97e273bda3799f7d76b6a81df1386d00ec70e740a5dbe4",
+        nonce: "4d9efe9fd4059cde5c1f868b",
+        associatedData: "667ec4ad315e",
+        plaintext: "16",
+        sealed: "8cbaae7140e81ca76f6625535bb7d8c4f7"),
+    EncryptionVector(
+        name: "15 bytes, 0 associated",
+        key: "ea1e4b45ec62b990c8bafa9ac8dff3d11cd630d15c956e1f182c92fc812d7c25",
+        nonce: "a61b07c25e551cfd9001ef14",
+        associatedData: "",
+        plaintext: "b10db46c72521f53b9334b6a703aa8",
+        sealed: "33335d2928e8f64414e37c884f5868995bfc7aeb0040586820e0799ff37890"),
+    EncryptionVector(
+        name: "15 bytes, 6 associated",
+        key: "a7765a6fbdb4709154d7afc7280bdd4467c9af50ba1fbc4d0d9b94a116be6b14",
+        nonce: "364da7912e2827850aac5c08",
+        associatedData: "23b277e7eec8",
+        plaintext: "6586afcaf92941176fb3464fc0149e",
+        sealed: "b4193f6fd0cd0705e6a8388b4a35476e55c7c3f905e2a9c68bba71dbc2113b"),
+    EncryptionVector(
+        name: "16 bytes, 0 associated",
+        key: "832f4ccf40b09e83203024141cf45a95754ed63d45b942d9098553850c0344e7",
+        nonce: "d831698e2a69a5a14ea7b9e7",
+        associatedData: "",
+        plaintext: "9f63beaadf203ce2e38a891e3aa16548",
+        sealed: "08f29ef2b606bbd23198667c43283d575b3ec9dfaa03bd352a1396463cad29b1"),
+    EncryptionVector(
+        name: "16 bytes, 6 associated",
+        key: "ddb304af4c46afc051b906315d7a1736319286c37a5da10a982ad7bcc3fb1640",
+        nonce: "49271d91819c96cebb5267de",
+        associatedData: "7c599226b040",
+        plaintext: "b709aabb2a84f9fed0f31c24ae901e87",
+        sealed: "d593cbdd70ac190b59bdc89561c0348974a507b7133f0183d784b9812021280c"),
+    EncryptionVector(
+        name: "17 bytes, 0 associated",
+        key: "5384a03080fd9a2ae305711a58463119921ab4f4d0a4d42da66a85c7eb60b25f",
+        nonce: "5d08317f94a4d21c1e88a5d4",
+        associatedData: "",
+        plaintext: "32a4b5bb7646ec44397f98377678c3be10",
+        sealed: "9c42c609fbbeca7a8a0968b69cbc85d66c05969873abf988b135cb63d194ef186f"),
+    EncryptionVector(
+        name: "17 bytes, 6 associated",
+        key: "b5e024f216f281e8e83cff62af52033b0b54348d79ae807c51a8e940e23513ab",
+        nonce: "c78739c82e887929c2fe0455",
+        associatedData: "12ba000f75e1",
+        plaintext: "c837ef70e63e19c432e80235c6c099e130",
+        sealed: "db30c48a39cd9b515a5dafc825da7611f068dbc34a106aad651ff9ac605946046e"),
+    EncryptionVector(
+        name: "31 bytes, 0 associated",
+        key: "de8239e76301eb666a255b45dfc265f77faa24b55ad87404e1f2d7492efc732d",
+        nonce: "ad78decc4f041eb93f160dcf",
+        associatedData: "",
+        plaintext: "5d5bd77cb27502e47b5e99592607acfaa52ba976cf28ef4cb9551e0eb49a4b",
+        sealed: """
+        76a517b148f2f5d819bbfa78f8d37a0007dd31337688c7e884842e270d34d6625ea8284fdad68b42262e45f8176f1d
+        """),
+    EncryptionVector(
+        name: "31 bytes, 6 associated",
+        key: "149321fe981490a5b58db8284bf6245cbe34cf41e2faa01a7c5859059513566b",
+        nonce: "facefd5758117f6a45518090",
+        associatedData: "ef773a54b16f",
+        plaintext: "08c28d409e1df59210fdf2c7c7e4659b1df93aaef069a5962cc2541a89784e",
+        sealed: """
+        0c7e4629e0faa5581b7bfc1934598d6019d44602ef66e8c4779a68758e603c6f1b77a8f45919d01991c794204b5d54
+        """),
+    EncryptionVector(
+        name: "32 bytes, 0 associated",
+        key: "6e2e5aa20ced9cfd1c34e6916f8cea9e84357cd4ced540e15329647a10a76d32",
+        nonce: "f1acbd3bc56a9b50ccf3a362",
+        associatedData: "",
+        plaintext: "b9afe9d2ad5772230a5c2e5b45c55e780b7a23ae4cb1d26f18e08fff735aa0af",
+        sealed: """
+        6bbd721d813a82210572b75da6a0fdd2e56cd1fa5e869bbd79149299286c962e84c66d5d5cfbe38a4b129fe5d18a6848
+        """),
+    EncryptionVector(
+        name: "32 bytes, 6 associated",
+        key: "2c0eeaaa7411f77bad018d626c165ad7e89c970356b3b835d5ae0eb16bbed309",
+        nonce: "f6a20c71bd1e0b8847005806",
+        associatedData: "7f5535d1f08e",
+        plaintext: "3dd857f189c7530953f44f29a5661a9d08d9233f26f924c88926d555a799807e",
+        sealed: """
+        94c3c5c4db65feeed7a194723ac194f5c8ca2a94412f238696c3000a8fe7fc0ddcda8be755c8634dec5e86defdaba820
+        """),
+    EncryptionVector(
+        name: "33 bytes, 0 associated",
+        key: "ea6eb7a6bb52c1cfc142361ea668352b9c609a30841ff4309ef978cf6d6b7d63",
+        nonce: "9524a584d51dace47b21fe30",
+        associatedData: "",
+        plaintext: "a18d27c4a3d3cbf15921f790578dcc9538626f1cd3629aa12d2eb815e46e3572c6",
+        sealed: """
+        1aedac94c01825bc9b29a50d39060bd33fe3c59185f7e067b30300b33715ed41c10323f3794679717755528ae5c5d7d9
+        7a
+        """),
+    EncryptionVector(
+        name: "33 bytes, 6 associated",
+        key: "a4784b077bfed1ff36cc7b8d48fe5157d30891d0f7a9e9fd6fb5db9a99348dcd",
+        nonce: "96d83c5c8ba95f8d9f845604",
+        associatedData: "19904a796665",
+        plaintext: "919ddba3fae0d39c4bf9f1f85808e047524877f0429168a67bdb5875b3c7d01baf",
+        sealed: """
+        a7b74388115fa1f4a40d23429c7e7c1d5b34d06903d7b90774823cf1f061a68cacfcbee19520e3a18b5840896092d5e3
+        64
+        """),
+    EncryptionVector(
+        name: "127 bytes, 0 associated",
+        key: "a38e303dff1e8d6dc1ce7b2f9535c5d5334e766d39f8873dc252436b2c524e42",
+        nonce: "ac42cd2675d986b4cfdb54ac",
+        associatedData: "",
+        plaintext: """
+        1270b9adc112f43ec7dc2a92033f75073ca71897d7cc4a0ae210c1fadf3a92e1f97ea95393597c218d0f784e1d4e724e
+        a2d9008db269664e28fec6eec67b17d4cb005de7de2685b92ecd1b0efb8a4be63664fe53a429ba3bcf04a70c51a901e3
+        1b11c2ce736ba49d3cec98bdce6426cc3b5a8132a939705d571b5e51814b76
+        """,
+        sealed: """
+        fae1bc561a17af1173bcd32a1d99bc1697a57b6f608cc1d6e4c59e8d018eb8cdded024618821112d4476985b139dd9ed
+        a8759e1163a295c1fe8d74d19f819315ad312eb656f4adbdf0a12e7407e6c3a6c7c336468d4d24b5c1be318f6fd6a22b
+        dbf9d3fc8b189a4c17d6ba9906d9ee202c85b4ecab3b5c6a9e615ce485c3cede5f9645bc36d1378b028f4a83054026
+        """),
+    EncryptionVector(
+        name: "127 bytes, 6 associated",
+        key: "a074828c8ad61f71b3eb6c400a83ff9032eb860d17211f19d5165e4bbeeb3db1",
+        nonce: "c693b467eb151728eac369ff",
+        associatedData: "665fe30a7817",
+        plaintext: """
+        797f49fbad9f7414425a00a54fafe2b0cc474323b3d2295f1ab2254ba8ae7783c144fa5897bd5e4bd0fbb0a3f5c83997
+        15b85a3d750a5be0ea2bdc3fddea6ee0cede5cfd2e1a9e9acce325aff91b999879e22a0c020c6ea12df37219d967ba5b
+        8a6045e18593864eb76cf3f22d239957f88ad66e720d72b39c0dac581c7988
+        """,
+        sealed: """
+        7b347b3f6fa4f912f58165ea8e945a74412b9283f50271b2e4c126259838c7b831cfb7e4ebc615e1a6bfc17a0c9010db
+        be8fb0003af0104c3ccaefb0f41f17babe1359cf6f1f2f3c59eac556d4cdd990efcdd3f6ab40e53d808534b4c1318bea
+        cb1d72a645baa42f6bfae5d148e17db2fb0189aa195abbbeaaf1326f3c2952ec28671d9338fdfcc22a51b54414837e
+        """),
+    EncryptionVector(
+        name: "128 bytes, 0 associated",
+        key: "d8e60479eccb7b79618ac1a13d763d3e1387571c37a37e7529f2c44457a94909",
+        nonce: "e48851a3b2c127f24bc8ac8e",
+        associatedData: "",
+        plaintext: """
+        c166c58dbddb536aef493893e1ad9ccc622f85585dfabf9310bf0c35d8211c49d924b6eaa90e1853089a6a8bc76121d9
+        6d8e67fb268341465db54f99bcfcced9b62c9caae94a6b4405acc8ddf27e03dbf00d9486734c81cf6e0593744c96c400
+        7018d760136b79b25f4cdfe3a75df16121dd84d6224f314a596387995eaf54cf
+        """,
+        sealed: """
+        dfa6ceb82d21b2f6e02b21ca93e27b9c46ed8e6719818c5a95b98a314e067b4eba5ce80ed9ec76204bb38d8f406abb8f
+        b61fe5f8d891df0f989e00365bebcfc2540ab13a0e4b86b538965149da1605d0e2f6220f9e0d021d0b09bfe183f37826
+        9d6acfa54009735fc9adfe87df0fc0a6f5308226d084a11665c3b4944815adf333b3baf59816d0c7f255014bcc1e08e3
+        """),
+    EncryptionVector(
+        name: "128 bytes, 6 associated",
+        key: "87d085db73e3d386cb6473d205a95fe9e013a4cab50ebdbb4caaffc270cb9466",
+        nonce: "c94bf76284e945d26a464d81",
+        associatedData: "f6e294188783",
+        plaintext: """
+        726e6e0264ce6f712c1803a46cf19b9f4861795cc63622ead576994f2925ca547f07ff7c27604f21dde0f12aef952af5
+        0de8367592c6dfb87ad1e7d4c494c321570290da55680ea5b087270eb8147e2b4ace022548397213dfb94ee6d6b06141
+        f33d2c531698f3394be9030ac2187f01fabb623c9799db8e03cf8f77a4dbb1d4
+        """,
+        sealed: """
+        cf44a596f17d5036631f7f40f60b88ab7cb0278b835e08887bd47c8267596c93a87f3b6306771244cea53db1debe75ab
+        90021a07bf416a97b867e2f74a0df2edc8d02fbae54aa64494599130936c8101e4ee2445341fc458611c52613a741d4e
+        15af607bcf82dc71d702192a901000c7ea870a49437ebb77075d816917dd768fb2a09da5d953393d57ac263356f5be9a
+        """),
+    EncryptionVector(
+        name: "129 bytes, 0 associated",
+        key: "bbe786a35e9dc088571535790336f0b36cb9c20fbac0aa61e6c9fe69571d7ccf",
+        nonce: "448b68a4e91107a909d1eb7e",
+        associatedData: "",
+        plaintext: """
+        18c74bcbbd14723b25ecfdfabf98e03477ae5c3eb9aeac08fc8d1ebfc2773ad73a32bcf7f5a5a539c482b5136af6783c
+        9b509be27c18f08452f2bae91793023870cafb8867cc8f897b844203ea6ec862184b76bb4b18c68a15e8e95b2f819a10
+        593be530d4969fa78179c9b738cb2e2bd2348d959b009b376a1975efb0cf3cbb40
+        """,
+        sealed: """
+        bcf8bc9436e415fbfbe2b2dfa45fd6cb7c94f36d11cc2fa459599a400516ef54bf61be39f58fa56a860dbea971ae9ac3
+        b359d888c737e9310d812e9dfacf579f6bb822d5e07c6ae8233ec80fcff34f0d52aa33d84e781a88fd53cbdb5a66da0c
+        bf17b36fad31bb227355f25a9f00ff79bc5e391aa0c29a914cacbec93bf4cb55e744faaafa076bed2328aa4e3bd3460d
+        9c
+        """),
+    EncryptionVector(
+        name: "129 bytes, 6 associated",
+        key: "f76988536d3d6acc94371e5b66314cf990eebc5d8ff27323eef2dc3ab69c2332",
+        nonce: "9a6b163b0cafbbec6fc010fb",
+        associatedData: "d6efcb65be96",
+        plaintext: """
+        7940252023522b4852af7830891061d4b7c416ed1112c515499a4df3ef499b34623634ad8467581a12305fca8f3559b4
+        2ef710a818424439db75bb4df9c679e39863c282f4271032ffaba34b54e44175ddaf106ab39fa4b10a3ebd082b23f475
+        26e0f1a2bb10f03705e65bbfb3831f407361e25792e0c8682894fd73056b91a296
+        """,
+        sealed: """
+        1d6861f6caf8ecc837b2ee0af91b16b51b920b45c3fe24758fda07fe9c9019b73f6acd46048664bd5aaed7f6ff0d1f7e
+        198d7343a80d18a6da2bb72f98731bd2ce1e5c24d8e23b3464bbff2a98b83a54de16eee1b47d4823e2dffd3da122a852
+        cefc244830bb9d72d437ad16648198a807773e106851342e11ad9a6bd2ea93609dee4ef037d1d7d3114ecaf2a79afd5f
+        54
+        """),
+    EncryptionVector(
+        name: "255 bytes, 0 associated",
+        key: "a53bbf32c7974b29ed4a530cd171c864eed9ec0cd9605a32d431ad725b4f4216",
+        nonce: "6fe22ad2cbebee837ffdba73",
+        associatedData: "",
+        plaintext: """
+        fb5f31e6826d2b577119c2e50a177fe1278c1d9b078c430159c28762445d5a7019ff3cd7212c0d56ab1b496d9ac88884
+        47c3c9185ae9901a2c3fbe0bb23cf93bd8079f85e16eb18aa9606a33086e0d6c0c8a4f2372988391c9fcf198f4eeba98
+        027309a7b081114004d035bb9ee30f12da195be9a36c20539a3b11cc89af12b403d7a50a2dcdba768015e10a56cc322b
+        d3e3c4b5803fc0bc8226f3ebf8452b167aa6a8f9d07f4522340dc69a5ed35fa06692f8fd2a86dc30845e7a614c1389ad
+        dd4aba2aac2016d8b0d8406ff3381555e1f784ec3c006e5b6fffc2aabb5bd63047a1152f8659a31e485286581a27192b
+        32ae6609dff0b2af41769fbad940f2
+        """,
+        sealed: """
+        96af8b1c13755006ac5c674bfe9cdcd5cb4f967fec816170b8a98b1cbfdbdd9691dd615cd4632dcc64e2a8c3770b98a1
+        262b6cbcac00e16038a530e0e259066b6a2574e9a9387c4f8c397dbbe842603e7a55b1a1d04f2d999c5a984820cfcc3d
+        e669501eba5b7bd2c4b1ce434953818a09b56c0c8896ba1375bfc83f82c2d71270beb8ce96d805d7ac48768eda5dce88
+        19f12b01ac0015d3c637741edd13eff516de928974e20accead83b47c07f8c19eed26c40b16a6ccdaf82f5bb4d721102
+        4b6a4624ed2ef8f6092d3fd925cdac0d0fc1d0b387f570089d8ea1fb39703d64e138c1d099f972f745e150ab83468574
+        ca2002e8c3f556f1f6046dfd60bca865a8f3b87e9a79a39cf074601266b571
+        """),
+    EncryptionVector(
+        name: "255 bytes, 6 associated",
+        key: "4f60349721a15c003dbafdfca00a5fe1347986db226988f00149e6c45f673af7",
+        nonce: "855bdbd55930d21870909ac3",
+        associatedData: "ca234cfa2ab8",
+        plaintext: """
+        c2830190be3470a0ef6fed139d5050ed56d340b9a25fac1c6d306d1ef77a91e98bbbfd7cf21da57c9159fb8ab8353f31
+        cf0834ea6789bfe7308751ac33832ed8a641f0b13671c35abd3f969cf9588185adf61313ab5cb72924823b50d1bab2fd
+        9b9ba3eb56cdf8d048021accc78edb6091b23d80e3e9464da0ab04b19b6d12a478daf5aa2acc30c1899440cd6ce8e82b
+        f3ef6abe2af614aa8a0d4b1de25e48dc5f8c3f4f77477b1b95b2d4f9d20adbfabbc87364be977da9d51a26faf1136312
+        35f6f98a46330498136fc0402a348975b6aae41a88712dc573d3068408db21e496d5997e524ce7fac64f64cae61886c8
+        526b1ab9db27166aeb2c07e3411b01
+        """,
+        sealed: """
+        803be0cb9dcf6180059e6d06b845a3a32ac77121ddfe9cf1901833c9ce1c01e1c6a0e26d2dcc82658615c09419c741d6
+        4731736681c1320c5dc62662a188df384b14d7c6139d52a7a7371f19736f0f04862d5871a9218d1446bae408835c8d8f
+        db1c43e662699d4be821f22f66d49de63fafb0e22f77b3328415e2faa3d8421084d67d946730f44679c8cc81b264f949
+        9f0813256ed9796331ed952f9b9d5474880e19314d2cdf64f1a521837f4c38a2781c102dc9c945cf4a795bc9991acf3b
+        0db71fcbca65ecdc87c735cd85dc6c8f1f1902fc2e077274a71b2cc0f3aea0d0fdb2cbd988a50217b3b5d183168313ed
+        9ca0b44eb7d101cb232a5bc7a22a903ed552854f2fcf7de32df5f392b27382
+        """),
+    EncryptionVector(
+        name: "256 bytes, 0 associated",
+        key: "79de1efb6834df8df1d1a958f7aba1ef5b90232ac7c461378af467e2139fbd80",
+        nonce: "2b8f70cd8e2d297e042c0939",
+        associatedData: "",
+        plaintext: """
+        3e8f1c8c6591cda32b23dc01f6f09a115e5f564f04359863b9b4d474c8ed8717f771a788c7d3d768b95bf689974ecc72
+        d72acc7855622d5e77632af1d3d8aea6aa5a1292ad7ec980a8154f8cb16f88d7105b028e90085a7a0ca4fc207a32fd33
+        6be94715186f87eecb5898320d2a0be978d1483f578dcf474f5d01a200aac7f5ec111dfb3b3fabd90d8183e52aa90a4f
+        f18f8c18bd2d031244ec4a9f367f356c96f8d2ea7953f0c47134568092d81755334b45bd9f1319e2f4f9a9a9713f35f4
+        052a36a68a34403a56f40504ba9629b8607ea32a461b00a24be22367a9b2d4ea0495c7ee060a44fa88552c4f88b1c8b4
+        8738027e6838a351588ce253bf5677d1
+        """,
+        sealed: """
+        3d7213badfa934a612828b25613154abc5b5b2c09a1353b64ac2eea233370cd4e699009b4eaab2d5bcba304066cc3478
+        e77c943f39f99466754e4e81f6e6f8b44b938fff95428859947751924933624f77bae799550c44bef6efc488fd89af8e
+        536865749e00750b67419455bedb4b0e9ad2aa73e31f53fb378a8bd6a70b8c3fe843896798a7b891d03cf032644c7784
+        af65a58015ca708c76a46f77e4cbaa7f4a2d0996aaf253d4f208854c57afdfc1648ba4fbf67a5a5ad47635302107a315
+        40e9f5b35a56084507c22d09baf9e4d393dcd32b62046b5c8320c5ee2d59bf6c7a8783324124db85f27331532fe12017
+        1b06abf5fb4c9ade3f24690212eed7a4d458624a23d982e67b442bd7cc591696
+        """),
+    EncryptionVector(
+        name: "256 bytes, 6 associated",
+        key: "8806c62e81606828f762db9c8232dd31d593ffdd57e29ea4d268904df3f0bbb2",
+        nonce: "90053618b5d9e013983c009f",
+        associatedData: "21f7f752a17b",
+        plaintext: """
+        ad0d50f233857cc6c931efa991eeff49d4b96dd07dba9cb6d85647bf5fa40f936fe4db050cdf5ada475ceb2a3b4948f9
+        6e522654e9b4d3b014be0e3632fc2d27a10b0bbadc7090705090a3aaae25a2bab7ad2daa6ac4d40f6b7df94629a4887f
+        5e42825770dba8a1c9c77d3a25588c2baee569b77727e490de12a6a376a26a4ec196605e7b71f8fd4c7ded217dbce55e
+        3cb399f8b6a7d53bfefefee00d9afe0ad50bd6d0bcc9c566ffc19e27eba4176e7df349905c98fd8f8e82f609750658d3
+        82b8a52039cb76938a315a8a00733e4dcea986c491de974bb2ad4255ef4746e16df329b1badbcbc4b0e259221e986dca
+        9bccf4f8b492dbcc0258af0237326aa3
+        """,
+        sealed: """
+        7713263d6ba0282e5a6fc06b1c877e35106b7f2efc00b2fc434b604e67d1f639365a354de109e50f538d57bb10235566
+        cf41623b1089264a7c31f146df8c14ac7101ac31605eadf75803041346301f9a5d6c0af76a111d57dbf9ead066e9592c
+        1d1d4be86db7521bc0ebe70dc22f27509ddc3d6349c94b0094dc01629b1b352680c7bbbc4cd0b97fa0d14f7cb5ec75b9
+        797f72cc330f9288c75b85f26dba5588a51344c73dcf8885eac218b647eaa95ce1ddb98ec47d0aabc8feb32be7ed2340
+        bae737cf20d4afc31a57f4e8615c7df86140a29e93163ea943e3b34d391b2e5054c7e1dadef316449c30bd00d45ad804
+        601ae68e6ba8b3c568f4afc52b4c4ac1b5aa715b3e87a7d7b57b13ecdec07862
+        """),
+    EncryptionVector(
+        name: "1000 bytes, 0 associated",
+        key: "5f75ecfa3c8e9590a0cdb6c2dda83b3d3d581bfceb4417b9138b89b26f40ca43",
+        nonce: "328f2c31e928f5b2d476ce82",
+        associatedData: "",
+        plaintext: """
+        a6f0cb837f85c72079776d0c5c268c1e29630ab48a3fa60bb9cb36041cfb2fc64be56dac3381d1451cc4b26bfa93098f
+        e0e88dce043f00e7bb4b0fededdd4544de468ff7fc280f8ad178d9939b725a2f8b77f239eb66d127b7633ea870d6cf28
+        fc5f76bf670d1d50aa3caf9c93bc64ee01e9d57212862278a6bd935a63289c1d0ae5ed4152e33bb9ffff8f09c1ad4eb7
+        9188ab7892e9b6736dc1623052b08c84f11d0b091f19ee88cb81141bbc5632c66f98152ca302512b7f39a5bde35ae2b8
+        fc395bbcf7f7b9d76954e70382536dccee48b1bdf75a204af70e246f5f02641042fe1dba6de0083d2ebbc2ff75d80c40
+        2e9b794eb4a43199e04129f416da9ba055b6fa432352bcaa035b9271ac111aed78e1febf69112d40342c0677f3aee44f
+        2e9419497c7021fb8ec30ab0493e55507f147e1779f6fb3d904d7d3ff0046df4826fd313e42b0d7531c3d6f85a30b41d
+        3543f24bd0556d12da3a7be3939b5e3991ab0c43ed8641fe9abe50c696fb5346e4530f27205feaa3026b98bdc4fa1932
+        92a5184f11126be720bc6021bcfad32fa27c6e5210ece2bf0631f16eedfee9dc4569217f35102e099df2173b5b377b1e
+        18e702ebb70210b441c1f12b0cdfd782fbbc95287b1a0b296ebf3c381f5ca468a0b8e36769cc3c727be8c50f26e4bd3c
+        dab0e045611cf0fd8ce7b443ab062dff64d38b105a4d980e4c173bfb25d17ebe139c576fe6f906308dee68aa8d317923
+        f4b83de41505125324b334b4463e5547d5215fab06129e3022a07a665d933b17b10543b94eb7982bc713ae8c2d57a799
+        d00976fbb64187fa73ad8a70bcd66c84c51794637bc27274d1720cc28931f4342fe4780f4770630ffaa95904a1e90598
+        e864cd7f5e99ff7cf81b29216e31103d993a80b72092154a41f4be7dbc9b2522396b090aed8ee8bc83205c17dad0e638
+        3757bf2ab1cc038653a11c0d1769a12dc7368c8d47ce39752bad170613ff8e8103c345ba889ce6390cc24afdce1947f9
+        cf5861fa08c27224b07689636cf34cefe0e37f186f2fd574ede1662ad2f463923d99b6e5aa0a446ee6ed69006acf2f34
+        23bc56d21f1a152a40c2ffea6c6dc25b7af9f9a2042aa7fe29aa2300b79e367b7f6fb260464179bf83347ec4f80e3016
+        f429e4cfa09245b0462ffdeae7443697a32b8d51aae0947df9a717ce964e8df3f2bceed840c96161accfa06e9a5cc953
+        3116f5979cf66c0e852aa7a594ec1f255cabc79d07405b1b5115f03a1d360da35bca433d3b9bf4f40ca4936ba8ec0ce8
+        1d89aa3fe8d96359c8c86878cf1cd7e212c33b3b2675fb5aa3074bce689de02fc262924f17890dc0786aede56c51e54b
+        8d1373fcb1aff34de41da862da1aff36b49ec8644461d5304451c017ec373ab31da18355e7ac18a2
+        """,
+        sealed: """
+        8bc2b4941482dcfe029ea065424d1429f324b7b6103daf562e5b0e7b74e50c33681397c1eb2ea1a1b12ce3f2c41737b4
+        1a8ae17db53fa9228a08b4bcee9cdb63c3859b9aeba13f0632b822705204200d6b3950bb149ccd2deff6c421917f3395
+        be069fcd0bcefed58ddf679de2fae13e48d397427e41bc23b17ae6c7df7ab89979cd67daa92c4da33dfb9f35b61b0514
+        87458e41b47e2ebdf681d4632da78be72eb361336aefdd3c2bf9a710c449d05aed3f63fa5c0c2b3728d0a329400e4e05
+        84290abc2c896c722fc2bcb66b10ca392267f4ef44815dd5f9e706d383eb58df3d197c1661a6426baddd8bbdd813159c
+        e342735046ede367d19b74af03e03bc9fc4fc12dfa7ff63b201a4f369126b1fb3b4c63dc6cfff1712b9c6f049010c460
+        bdfb5a0a8965676cb3ca0936efdc045f2953d367103167298f904c0439eb868b1a8884cbc94584e44d0b7e510d30a359
+        ff83b5b749df0c9e6b84efefabab4605a97db61f4723c115101b63dbd0c0257ca763c3e879fb4b26a737479819a527f4
+        52c52dd07ca26bf38b128919a6093aea008d1824e769f7bd2b6ce942683615f841163044480dba1a91a5731d9bdfe2f6
+        805b665b66e8d253268b38cba3c3d0f135872e3aaa4edf75d2ea2851e1b30b6584c868598a484df5ff89dc3d1eac19a7
+        1ff88ad5b74350745106fa82d4d59884b4c8a0489a14311df36e20c4d9e5bdd41cb70d608ecd3f6da6ffd8ffdf3ffdca
+        132f7c45b8d50378a38d66ac1ad75219cea29f0fad75216e5471c73c031c89818a92a44e9101fe30e6a5644fcb96deda
+        1e16936c8efcc58cdeef5f9d33aaa29a6e3df62a40d9db051323dfe49f073d9d5c2d2eea9280fa03684e6ea4cde159ed
+        75e20cceb97c6c18648a3f464557d04f1bf624d9a603695e75d0eeaf61c439870e563848621714bcdca78a4d12d48d2b
+        227a3eb968ab73d5d7f71ef0dc4bde310c1baa7c0638c12452022661d5521afe9038ee66dca572914301820845f5438f
+        6efdeb364e8d1e9874cd09e36c1db7e36480693a7f3d39775bda340fdb3e3cbabfd90cac2ade03156652f314577a7bc3
+        4daf553aba0ef0570475b565181311f0d1149bec813a08a8929829bdc9d35c3d3c3438882478ad09f3c805ae53fad5b7
+        a5c058ddd46d17404f6f938bdeb7a860df97fa776d59d1f2f61ddec5c490692ac7bd9baff02d5fb754175d130ec6c053
+        3191e86b494aefe4334d9d3600c05cf36dd66a10058dc118ee005a92b69b4886ae3b327b0af7a2403447a5004de60a8a
+        890b21cc1f8aebe1bc339b881192da574392a24fdec9644ea997388c651b40eecaad1db62b9ccc78c8c6c43e32887a55
+        b5d2f5fa3b7444d6744a2fd5b6ab7fa122eb63f8e56ae5828592243fc608ee7c1cd8d498423aaf2aad5871f8e4168709
+        695b8b1a3e40935b
+        """),
+    EncryptionVector(
+        name: "1000 bytes, 6 associated",
+        key: "a40d34663fed615593069c563633a0eda34fdc475b2338210dada1e9496b780d",
+        nonce: "44d402a451b338984de26252",
+        associatedData: "bd7a3cb1ab70",
+        plaintext: """
+        72f11ec21e9d39f28d4b13f56f867f3695c99dd2034599685d2b52d82b63275401bf85dcc135f89aef88fb5e8c3505c4
+        158eaf84e566294c8b0a4716257122abcb00919ead57b6e2a4bb0a57b05be515f18e315ecdbb315649ab4975454b6a62
+        cfbac685c317d811f3cf444f16eaeb62e9a275c9fcb28d370b97f069ad7a8d5cf7521e34f3e0d9d986c7ed9892e123ac
+        1338a90838cbd3daa036fe98006a59258692b3d3b477fe75513b848ae26c68ab66a9e8ec568d1aaea6000009b7403e01
+        5f800ab0d7ae211ffeb9d9b44b3558f5c3b35a5e0c8204de45a001831512e78340b457ef406b4e262ddf9f67550eb0f3
+        24d009960ce88cb41c2c7a014826b99213d0e6d97df00bf5f3a30ae8b40751ed22119c6c27145e2206f2f39ab89a4748
+        eb725efc10e5d4cc5446a73f3f94e76ea09207557e8ba4372eb1b281c36fd17f88a2ebfcc9da0a7a68fc806c277ac19e
+        0eeeadbef06769c972cec7f69fd37114a9767a0ab2f117f436a58b1f9c102643d986d5b5c00b3fd650e76ad1486a74a9
+        4408b716c4856b19af29b370a55cb2472a3b6a6d5033870e9f2ff36c8e32b334cb1bddceb8097f42ab6d83d5e374ab36
+        f1f09609800256123a17edf62b01997702d17f9d1d623f618ba087229f043caed36281bd5e27ae2c397042dcd4d6834c
+        87a2068616d2f93696d6478ee365e617d3248528c23c870a4b066f01291122611e4281c8175cc17aaa0904ebe31ed84f
+        afb9beb0acbfc49982dfb4baf80a0ce75c580fc2357ef28de53ceb3c3b0480e951b61c9c7b3e553411e94ca194a30ee6
+        3bfe205a187ce90bd241d954ae0463c4072df8a4445d686789d5d2e14cd7d241640aceb931eb7293d04aedb5515c8397
+        ae4c3c84063f23d87eb41c230cf07ca456a61634bb639f93a279dea887b36be3eba0c7c16eabc4f3d5d1a47fbcf7f6fa
+        c7bd16baaedbf757d251638910c3fd84dadc50b45ca626027252f89a6607e9a330c4016327c380c50a695745c4320193
+        9eb3bf668fd200ee7ed520a14562d4a278c3807134213ea94aba99d4c4eae3e12f117e8875251f33d124c63fdf672ddb
+        31b7bd0c1a81b3aae4a42af066260e94e037d3caf0ab41127b308449eead7456fba89184707ca79a1b633c9ca62e2647
+        f996001cc1ec95f5e0fb2506155e7fa899e10e21c9989bade1b794cd23fa3759118b2d39537ceb57a06fcccebc94fd11
+        214541db2701b2dc3bafa77e8f5e3c28b6d21458116d74b3f37ba75d6dabac5ca1a475bd504b3bdd4ed6659ae02e7bbf
+        430eb8d6cc3c29688fba114c625654af4ef6a6f70084540cbbbf0e2bd4edbe09595cd7b30057cd9fae5271b5afdf44dc
+        6e88681b7ee6774f66c6888776e26c5cc0465b467935e15f345d325f309a10a257b45aba18fe2113
+        """,
+        sealed: """
+        9b20bb48f57243d1fedf16292772bb23c798bb9695dd44193720b7d26623b0983f050398963035aa3b88ca1bcaad2fc8
+        12519011426559b87fff3ddfda88faf79b58d80ec908665a613d7e486ee068f7cddbee9b98ac54fef5d0e2cddb27265a
+        a4ce7f2963b9e2e2afc1251ad7d6b488647c80dad53d460410646fafdf69beecff0804c8a4330cc6dde8f45377ccbe85
+        7f1b2359d0c4856e6e3e7d3f610b04512cf74ad10854fa7f997747ab63087eebb3c74680523fd9997de4a9f2e4889ebf
+        99efb612a9585293724f5d4fd6fe3762c757cd57d6647365cef774177233746cb82b5427f3787b0d6706dd072789683b
+        686663bf120b19960a3903789ceb65e46c020c8529841a42385e01c8aa9038b3738e4543dac3dce07aa4d62c3a7c5661
+        42fe4846f910a0b438ee5b3a37e70a81a0c62a3cee6ac1cf0ccdb11306c8c3909d63f3a29390d90b95883bf0df85d032
+        43b3069298fcbc136e793c06a07c70a41840424bc89348c26400a17fdb21b2317639bbadccf732da8075e9603b40d9a0
+        5b6e009871d31059f17a6308bb1f4716292754b26ed4d9a164a2233cc7f6e6047d5c81057805d557e34134dd4a4e22a1
+        c988afbcc5c5a056c90215f5dd9b1bd57a2a4031e78cd037a3ff3960a0e12cbf9037408e5e6be2789ceb3fc74b3a92de
+        2fad4c32ec54b8e7a56fd5ca6d19e067b88efa1b59806492d3cefbbdf210b0731d251a33d09b9c06a60bb23801c73d07
+        9951e9537e5e84263277d74dfd7dde1c560080e06ccf0310ee25f345a090931d03388e18781df7e24848dd31480f6a0a
+        76db42de1de7d3c2b7210358595d190161fea1e3f6465b0aa5a8f00741bda3588a4b4950193e1a320ad9a54d21d2ae3a
+        b46eda074a8e98fdb450d94e0aeb1feac23728b604d87267b5135aac78e7f8068d52a5e4dc6c7a193ee3c9e801c2af44
+        e5b8b81e8a54f23bdc26415eb2912c806dc529511f3e1c6c42a4d9afde099a70412b2b1788e37c448914294db4d411ed
+        f0486b22e04bd66f3b114428c392860df233bb84256b2c2367e149634bdbd23853ae542c3437ac455aae5b7111c67cf1
+        3e82b931a05e3cdf4c1569c81df2dabe02b9990d510df8451cd332ade46fe11922db637758af6a031e41a33197c58976
+        f8c42d6161aef5be0b04827901110c209fbbe205a1827a31ef8628fdebe46672e128e34ef8428c33a0bab33e51f9a788
+        095fb6867190c9c45884c2a116260586068ff582a0f350fcf85f93196196390c8b1cea9cc0613cf7c342692ff316587e
+        dda9a8971427be371a8a5ca87627ace89381370a6d9a5edf7a308d9d898e3b5831abe6f5c08623d22153ca62c12f0bc7
+        c0ede411c5dc034e4546dfecf8bc896e25b16574392bc6b967a5986ebff4c451165246ff79ef92f349c21a46f42759c9
+        8082c97db7c25b4e
+        """),
+]
+
+let hashVectors: [HashVector] = [
+    HashVector(
+        name: "0 bytes",
+        message: "",
+        digest: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    HashVector(
+        name: "1 bytes",
+        message: "8e",
+        digest: "949f94d858ef6ad1333164d796a0d777fd82f9155ece7d6fad68c0b992f0e7af"),
+    HashVector(
+        name: "55 bytes",
+        message: """
+        32de3f308e49f5fbcaffb7ef071f08b8c098e1c18af1ecc090572beeb854196b2db42ea5c35e66da153c6f931f955695
+        19164ca432ccdd
+        """,
+        digest: "fe8133bbafe6afd90a37ad49e596ce547715eef2dc10b8c99d54e19e6a1a8d90"),
+    HashVector(
+        name: "56 bytes",
+        message: """
+        b8c42ddfee8c2218eaee299ad7bfed74adc49f302defb44438e74d0cf785dd043bca68d3c6a92c07a6d84eebfcb5555e
+        1a37a1e9aa5f3ebe
+        """,
+        digest: "92e0a9150b8726cbc070f8b481db31cb697284bb3ebb3c8bb8e9eb829931b37f"),
+    HashVector(
+        name: "63 bytes",
+        message: """
+        4af8c7e07b81d4be823f3009a8c3bb68838d05b655b7cc240165c93a9566c7d4d8e1709198ebdccc761e857207110506
+        b7c8559d7830ad9552be1d872ea02f
+        """,
+        digest: "abd618b038a4d2a4d583f8c2bb0b573cbe1ad7b87c3d968c52b7117949fba30c"),
+    HashVector(
+        name: "64 bytes",
+        message: """
+        5e037200c1ab775db4d7ddba3f6f13ed00e3de2f7a244acdbd84ccd8d7c033a7dc5b9c608c1c365cb9549880b1bd9fa2
+        5bfcc5b261b57d0738e0c193d15d0275
+        """,
+        digest: "48e9c28d5dd4ae2d4b7b3bdd157bdb4102d5b9670d0b94a23cef882510a10ab0"),
+    HashVector(
+        name: "65 bytes",
+        message: """
+        938a156bfda96fce8a210e9d76998dbd9c5d718a06c7915e9451f708397e3b5aa2424de72ad1bfac21ebc6841cbdb325
+        464cac4eb23d6633dfe3317b7e100a7410
+        """,
+        digest: "00a2ba069efbdd21a9b149b55ba6c6eafc68a2dfe7b8bb337f669e96eb316e4b"),
+    HashVector(
+        name: "119 bytes",
+        message: """
+        a304e94d76678c73ae4c7b330f45eee83957597291f2d2e027f3656e32f2b25b56ee33a812184aa855600a2e4d4bc9b6
+        052429dc839932398db51872195fe95fc7de923599519403e1b0eb1323b63aac2c3165bbd2b22c4718a4b445746cae75
+        00bd686912b440111e589b4c09d8129b1d4cf53187cf14
+        """,
+        digest: "c3f4fe40138ecfe47af8efa8e088b2d619b717d98ff6eea1d7b9d58f34fdf2a9"),
+    HashVector(
+        name: "120 bytes",
+        message: """
+        23468f4662476aed42021c7778075cd0109929ab1260ba6fccf35aca70198e2ab0f97b70ac6acb7aa2e5d9633b0abf73
+        b8a2b8674c01921cc31e20bc28d7eb2742252770ffb3b11d487f665abe471513d0dc06eff6b7a01a57316312ef1c53d9
+        ea2746e56222b45dd92eebaf4ee40488cc7930344a40bd4c
+        """,
+        digest: "a74a66afc5353af4a119f7b82c960e224086187c822026b99cdb648649ebd098"),
+    HashVector(
+        name: "1000 bytes",
+        message: """
+        3c114fac10a0b3215dcb0697f94308fec28ca8ed69961f4e019894a8f5d82e6f596d4405c3acb169c32941ae67817534
+        c1973dbfeb3dd62aa7f6da87f430a65b3c8ed5a6090630e462557885ff7f26ac0ce552e35cd75d9e0b456f83cacb242f
+        fe679cf62ba11ab4840d8efb43ee2757b6bbf6ffc479770fd37964d409a93648e1bd316f8cf765db866681e1b84cf2a3
+        6b8ba46f3ef5bbf4ee0ab18a603d8ac93640748a456bcecb56a67c34973ac79a1906faf59b359c488e2332d7eeb321dd
+        b8631701595993ce6a59bb2af0191b0c3524427985bf487275d0ec7557e8aacb45f58e348fc28fd57a6a4a8dd8d1c1aa
+        6b4cbde1c7563d3d5ce6e9092b91bc2eea3d0b7904e7897254bd7b1c4322d4c6fe9e541ba98439c74c9371b833cb4586
+        164dd5044d77d7f10fef4e49ceea6534db2dbc96c52265b103034b3cddc548d4d9d75b8fa13a345d6bbdadd95cb92a04
+        14c9fe124c21979c2e56d5712a85a7b999ca96177bb7996ee79e8b7d9a0c56444d6014bbbf5f52d8c235c19eeae386fc
+        e89016efee158a9dcb30731454ca4825c5fc729682c31d60e27d38f1bc5bbe2ccc7a976d11aa6f1d9c200e807d4e8f20
+        d4e59d6667a850c2b20a8678cc2545b60e8dbdb0c627e247750fecd35de6a8712a46adb4a501405a730bf783deb26ba1
+        f113bb64446d64b31fdf66dea7fb8b29158ebcf8ddff28c39a44d5745f6c96054aaec09a6cba0dca94ef47424f0175ac
+        0c659001c02d9033df7ea249db4f2a3ec0a557567623bb58af1f4ff8fd314f1f63ccc8bdfadaf8492a08efd2bbf78dcf
+        f14dc085450fc9322123a10564b8b9ad13c343e98decd00ad8a278eca9d79e4198e3e03ad1f98261c2906f9636f1bcaa
+        8bf7e548ec4cf5f561028aa7ae0c29ee9e669ceb3eb1d94a0bc90f67383d2a027e63674d580eac7914e8d601ad3c90c6
+        5f5bb1012552bb4254093584ba91a2dbd7d615c4b0ce115e8367788fa4708e77edf84b96d5c40ddb4d0e9a2cdc953336
+        5b82a455ff7bf013fee8dfaf6f27abcc40ac528b868d56262d0a0ddd5ffe6a0a4c489e9af5e870e2b3468ae9e3124f34
+        975586f0332b76dcccc1f42a9affc119c7886811d84a0687091a6aad1b031e953614c725983bb7dfa99af94290ef9e73
+        62531327c6d1957a1aee13fd112cd7e6d957b8be145f10a98e926aaa49d80efa988aede2c40710eedbbda6a1e2b4ff9a
+        d4f2d32db45da604686c074b9d3a2fb36d6c7e9bec8b13dace043d55ca77cc12f173d3febda4e10b77411d376824662a
+        258db711aaccf44bdf614f45295cd6b39b3c56f4f6468293249bdd25d426f461e3faf1954dde83b88beb0be2be4a0a24
+        429503d41d335a63d9357d4308f2b301dad4ded4ff048f50790d3b806705844ad44908d21c56285c
+        """,
+        digest: "665c9ef4027c7241cda9c1997870b6ff3702f424178fce877d820f97adddb58b"),
+]
+
+let ed25519Vectors: [Ed25519Vector] = [
+    Ed25519Vector(
+        name: "0 bytes",
+        seed: "d39697cddd2fe1ccdd211d56584c2b655d20a004bc5d16aa193b53e1e90b87f2",
+        message: "",
+        publicKey: "9d1597516582901826ddf0164dab322179006ef8024867cce6a43ebfc27887f7",
+        signature: """
+        dfc5d2a2ee8007431c724c88713a932c19b98399a4d2cfdf80e55c8e9f77482a46d1caed281e62ff041d80a42f52c983
+        2ea37bbd652f8532d9b10a9acba55b0c
+        """),
+    Ed25519Vector(
+        name: "1 bytes",
+        seed: "38eacde6a515b5c83b51e9bf1fc7dc68e716ad918691f8c0f2646b8e2b99b775",
+        message: "da",
+        publicKey: "ccc9c79b04119d8d1fc6b7600f02757906ad75350c5fda622bfbecd926b618c9",
+        signature: """
+        273bd5b028b4be2dab3ee2c9c66e0a46b1fd29772492cce630ba8fa775b60fed482262d38f3c79c27638ad058ebaa063
+        f918151a5d82ea17098e7def905ca90b
+        """),
+    Ed25519Vector(
+        name: "64 bytes",
+        seed: "1e4595b5980a81bf2ad5ab37836ab2734725db3e753d7e13670e3a88ff0ce0d7",
+        message: """
+        2189d31d134ce99de0f046b48d5369c356e13850341f6811e896594d83c2ca379f0525dfda7e3304a9391e613d93e16c
+        bb33b9ea28b84afb6bcbd808a6aa150c
+        """,
+        publicKey: "a64de4a51501ede37191e41eb41f5e2a4485ddd7bf9d90ccb33ec9fe4a5fe02c",
+        signature: """
+        3aec0d7557deba8a96233ad159a6be02e7168fa9d81afe462c0cd39646cfd4f81a6246ed40c26c314990eb468948df5b
+        710159acf480b9bd3ce4cd9d503b6300
+        """),
+    Ed25519Vector(
+        name: "127 bytes",
+        seed: "5c2171903a4b669c79ba7e032f24a0e1684e3d173d1bc0eabead9c90b85c1db9",
+        message: """
+        3f4fb8243b29ac46b7302ca14b234dae66a05fd9273c269a72a8effe068e45f9d54d91e9170871937c2ff14a67cd76e5
+        0e0a3a1473d7e2e6052ab3ad9144025eb850a1684812cb48f9aaba153c8cbb608d388c0ad19a901c679744f04310ca4c
+        32dae0a990da1deded21b2cfc825dbb76a3bfe2087de5dd78c9fd1ab43c0b6
+        """,
+        publicKey: "1235874190f92917b6bc5bb3339044ad4d25667ff5c5772cbffc3b1eb41cab34",
+        signature: """
+        6af6c32b904edc844d8f17b08867403871d63514b0a16fe6d7fd15fb208c77e88eea29bb8cc68e18fff5d160c1f99459
+        68819b0403e838c178262de53492d806
+        """),
+    Ed25519Vector(
+        name: "128 bytes",
+        seed: "49b6ce312b2b4ff5d74690d4038f532de40ec957af95e816d99cdbe4b6525ef0",
+        message: """
+        fa0c3331247662aa70553ec34ea3cbcffc0322e9edbb7e2b4f3cab63a59c973d48fa1aea6a9bddebb9544f7702659c6d
+        14e2111afe9a2f79bcaff1ba99d6b3a1e8863e8349010ce971b1a0a46728bd16465fd311553332cb7fde3b81f9f4d616
+        561189978451ba6226a36e5fb41dfb10773aaf525c629234d7198251814d81c6
+        """,
+        publicKey: "dcd746a12c05bd58ebdc87f73aebb3e3a5117c3105ea58f04bd4de10748b9122",
+        signature: """
+        cab463da21ecaafb1af98c94fbe02140098d0113a2cc11bb97afa7ad8bb1bd2efcafd1356edc334c0a7151e73bd1946d
+        18563e3c4551c214bf283f5aaa0f4b08
+        """),
+    Ed25519Vector(
+        name: "1000 bytes",
+        seed: "abd70ee02463472279ab911de6e75759659c833117104e71e232d8ba55baee51",
+        message: """
+        579b4a19070ca4d47f1eb23cf15519170ec7854dd24d9b3e15d772556d3ccf03beda669fcd7ae35dcdc132d760777cf8
+        4656d17ff64c436eb3f36139fb09aa7a6d98474a0f9af756fc7f5ef49aae396b970a21c074220959f6b55dcc69b06cb0
+        8948a72daf8d369a5d38bc10e1c7b7a3bf317568d627a59ceeb6d0f7057d9d4346bbbcc398833ad5884bc6a65e9d5078
+        0f85c69d051aa792a1b7f38bafc53495885071faa34a6af842f4942b14aa9b5cce26a2f2d36b46eecbc4aeb6af730b86
+        cabb94379976550f7c33a1bcf09c504e6f16a4a192965bd646262408c29c1521299f8dfc4f1a949e9b0abbc59f498fb4
+        3fd9d4cf6f6e429b9bd5348c2431cbf7c767fa2cc0d974be80f1c96187431f104e229a50a9f0a07f76cc03b6a93982da
+        e98bef9a876016551a3d47bb479cc31d507da24dfa7552c91d5905a3baf1f8d5bdfd157766f4c0c456c92324e7f45f7c
+        4d6a93c775eae18cf8d22c024a383d862494affa2a9b6a805aab8d37a0527ac97ef7114d7b2ee13e3e075db37ed3c60a
+        5d3d5bc6f514ec2f310dd05908bad23bdd8bfa9d3dffed5acccda8347262b9e02ff0884562cec1a2c33579bc713a0be3
+        3933969d7043067aa6f1bd1fe851fa6e78f0acb96e148ca5272184c4a8706532c27b247e54fdcabd5766d1341aa3aa84
+        50b0903ea364007a0dc6b1c6c0681a480b0314111750c922eba536ab613701a16992cff24e0f56a1e2636f53ef2c76ef
+        49222c34c81daca55a223b0360e08099e505807c61b25a91efeb8accbdac0700367e25f35631df83553d70d12fcdc769
+        ba658390e5639a29438ae768ee1b8821ccdc4b90b50ced72e9d0d463ceb9c5aef07f925e7ad0aaca8df73d636a72ede9
+        a8b2b0af4fbbd260d83d6dcc85f973f2c1457ed1de2908678bb1805eb23033486cf8e19b03f321848e0bc2e1700dec94
+        5ba3e765515bbe7b7bff6b2eb7ee2eaaa00485dc9e9c59e0fbad7ff16f90fd176bad2abce50a1c62fe012de5896d1263
+        13a469ad08abced985568b55367bde1d006b259f5d58a3fbf7943ba40d4be99fbf932502d2f2a2893aaea9fa4f71db9c
+        fbc884d7b3d7c918f9f91f234af4db00a07ecd42da817cda3b7edcc27f71b8ea7150d6027858574931cadd43422f42a3
+        dcf54616b2508e9c5610c5a3fdb044f6a2b82c7dce955266212fb1fc4213b2313cf627635d0f53242e0a6c96d14425b7
+        4e52c72d0f1d22f3d39993cfcce1d0fe47491e45e5dc3b4f16006da3399cadc19a7b2c3d450e723094ed9151ba6a8a02
+        6c1ed0a22667f8ada61a037eec06604d41732714092f62781c7f481e1380fb3acb2c0ed623177e4648e221fc8dd0d3e0
+        c7a987597c3abb8cda9706655251b372345bcfa85005e985c1ebb23462097b9f58c2a52b225a43d2
+        """,
+        publicKey: "2e77c7a51472fa1ff2e0c5ffd4396aa045ac127404cc25b774147b976f76246c",
+        signature: """
+        c77e3fd25d7de59bff084a64040c4b8dd9a6da57ac09456baddf9f8d438d04950edd88da72308737174f0e1dcae1ced5
+        cbe9d20420b5b646c5b2d064e10ce70a
+        """),
+]
+
+let refusedSignatures: [RefusedSignature] = [
+    RefusedSignature(
+        name: "S plus the group order",
+        publicKey: "8bf305e8dfbe65f78001cc403718c37b1851f7e6a219e697759e38a91eaf93b4",
+        message: "63617073756c65",
+        signature: """
+        2cc7556c1d59c69492f08030c3ae6749b7943b0363dbf1f4e7fe717ee95be2a99688e2d13446b34a0d8c0eedaa586aa1
+        a3ddf6f8d405adcb91719772240dd81c
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 0 times a generator",
+        publicKey: "0100000000000000000000000000000000000000000000000000000000000000",
+        message: "32",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 1 times a generator",
+        publicKey: "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        message: "35",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 2 times a generator",
+        publicKey: "0000000000000000000000000000000000000000000000000000000000000080",
+        message: "30",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 3 times a generator",
+        publicKey: "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        message: "31",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 4 times a generator",
+        publicKey: "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        message: "38",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 5 times a generator",
+        publicKey: "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+        message: "36",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 6 times a generator",
+        publicKey: "0000000000000000000000000000000000000000000000000000000000000000",
+        message: "37",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "a public key of small order, 7 times a generator",
+        publicKey: "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+        message: "3133",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "the neutral element as public key, encoded as y = p + 1",
+        publicKey: "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        message: "3130",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "the neutral element as public key, with the sign of x",
+        publicKey: "0100000000000000000000000000000000000000000000000000000000000080",
+        message: "34",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8057ec9a45d6adfb10be5a39fef45987f
+        5cfd94bda31f6ea13dc51faeff9caf0b
+        """),
+    RefusedSignature(
+        name: "R of small order",
+        publicKey: "83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8",
+        message: "63617073756c65",
+        signature: """
+        0100000000000000000000000000000000000000000000000000000000000000d593d0b471afbd324fac8789851b7298
+        e05fcf994e9e258734d655d58e9f4b06
+        """),
+]
