@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs the conformance suite: checks the vectors themselves, then runs them against our testee, the
-# reference in Python and the example testees. All of it, before it fails, so that one run shows everything.
+# Runs the conformance suite: checks the suite itself with the example testees, then runs the vectors against
+# our testee and the reference in Python. All of it, before it fails, so that one run shows everything.
 # With "selftest" as its argument, proves instead that the vectors catch faults.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -36,30 +36,10 @@ check() {
     "$@" || failures=$((failures + 1))
 }
 
-if [[ -e Conformance/tools/lint.py ]]; then
-    check 'the vectors' "$python" Conformance/tools/lint.py
-fi
+check 'the suite itself, and the examples' env PYTHON="$PWD/$python" scripts/check-suite.sh
 check 'our testee' "$tool" conformance run \
     --html "$reports/ours.html" --json "$reports/ours.json" --junit "$reports/ours.xml"
 check 'the reference in Python' "$tool" conformance run --html "$reports/reference.html" -- "${reference[@]}"
-
-# Examples answer the operations that info names; the rest is skipped.
-example() {
-    check "the example in $1" "$tool" conformance run -- "${@:2}"
-}
-examples=Conformance/examples
-if [[ -e $examples/testee.py ]]; then example Python "$python" $examples/testee.py; fi
-if [[ -e $examples/testee.js ]]; then
-    if command -v node >/dev/null 2>&1; then
-        example JavaScript node $examples/testee.js
-    else
-        printf '\n== the example in JavaScript: left out, node was not found\n'
-    fi
-fi
-if [[ -e $examples/testee.c ]]; then
-    check 'compile the example in C' "${CC:-cc}" -std=c11 -Wall -Wextra -o "$reports/testee" $examples/testee.c
-    example C "$reports/testee"
-fi
 
 printf '\n'
 if ((failures > 0)); then

@@ -156,6 +156,21 @@ struct MisbehavingTesteeTests {
         #expect(!report.isGreen)
     }
 
+    @Test("that ends at every request is given up, and one that answers in between is not")
+    func givingUp() throws {
+        var patience = Patience()
+        let ended = Judge.outcome(of: .ended(.code(1)), complaints: [])
+        for operation in 0..<119 { patience.count(ended, of: "\(operation)") }
+        #expect(patience.reasonToStop("x") == nil)
+        patience.count(ended, of: "119")
+        #expect(patience.reasonToStop("x") != nil)
+        patience.count(.passed, of: "x")
+        #expect(patience.reasonToStop("x") == nil)
+        for _ in 0..<60 { patience.count(ended, of: "y") }
+        #expect(patience.reasonToStop("y") != nil)
+        #expect(patience.reasonToStop("x") == nil)
+    }
+
     @Test("that hangs on an operation is not asked for all of its vectors")
     func patience() throws {
         let testee = testee("while read -r line; do :; done", limits: RequestLimits(seconds: 0.05))

@@ -129,11 +129,9 @@ package struct SelftestCommand {
             throw SuiteError(place, error.description)
         }
         let faults = output.split(separator: UInt8(ascii: "\n")).compactMap { line -> Fault? in
-            let words = String(decoding: line, as: UTF8.self).split(
-                maxSplits: 1, whereSeparator: \.isWhitespace)
-            return words.first.map {
-                Fault(name: String($0), description: words.count > 1 ? String(words[1]) : "")
-            }
+            let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            guard let name = words.first else { return nil }
+            return Fault(name: String(name), description: words.dropFirst().joined(separator: " "))
         }
         guard !faults.isEmpty else { throw SuiteError(place, "names no faults") }
         return faults

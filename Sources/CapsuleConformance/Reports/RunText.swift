@@ -102,6 +102,7 @@ enum TextTable {
         return all.map { row in
             let cells = row.enumerated().map { column, cell in
                 let padding = String(repeating: " ", count: widths[column] - cell.count)
+                if column == row.count - 1, leading.contains(column) { return cell }
                 return leading.contains(column) ? cell + padding : padding + cell
             }
             return cells.joined(separator: "  ")

@@ -6,12 +6,6 @@ import CapsuleToolSupport
 package struct SuiteRunner {
     private let testee: any Answering
     private let progress: (_ done: Int, _ total: Int) -> Void
-    /// What the vectors of one operation may cost in a row without an answer: a testee that hangs on an
-    /// operation would otherwise take the time limit for each of them, and one that ends a new start.
-    private static let patience = 60
-    private static let costOfFault = 1
-    private static let costOfTimeout = 20
-
     package init(testee: any Answering, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in })
     {
         self.testee = testee
@@ -24,7 +18,7 @@ package struct SuiteRunner {
     package func run(_ vectors: [Vector]) throws(TesteeFault) -> (info: TesteeInfo, results: [VectorResult]) {
         let info = try TesteeInfo.ask(testee)
         var results: [VectorResult] = []
-        var lost: [String: Int] = [:]
+        var patience = Patience()
         var isInterrupted = false
         for vector in vectors {
             let outcome: Outcome
@@ -32,16 +26,11 @@ package struct SuiteRunner {
                 outcome = .notRun("the run was interrupted")
             } else if let reason = Self.reasonToSkip(vector, info) {
                 outcome = .skipped(reason)
-            } else if lost[vector.operation, default: 0] >= Self.patience {
-                outcome = .notRun("too many requests of it in a row had no answer")
+            } else if let reason = patience.reasonToStop(vector.operation) {
+                outcome = .notRun(reason)
             } else {
                 outcome = self.outcome(of: vector)
-                switch outcome.failure?.failureClass {
-                case .timedOut, .outOfMemory, .flooded:
-                    lost[vector.operation, default: 0] += Self.costOfTimeout
-                case .crashed, .outOfOrder: lost[vector.operation, default: 0] += Self.costOfFault
-                default: lost[vector.operation] = 0
-                }
+                patience.count(outcome, of: vector.operation)
                 if case .notRun = outcome { isInterrupted = true }
             }
             results.append(VectorResult(vector: vector, outcome: outcome))

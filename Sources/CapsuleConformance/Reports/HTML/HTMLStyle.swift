@@ -89,9 +89,10 @@ enum HTMLStyle {
           .areas th, .areas td { padding: .3rem .375rem; }
           .facts dt { flex-basis: 5.25rem; }
           .facts dd { flex-basis: 12rem; }
-          .areas thead th { font-size: .75rem; }
+          .areas { font-size: .875rem; }
+          .areas thead th { font-size: .6875rem; }
           .areas thead th:first-child { width: auto; }
-          .areas th, .areas td { padding-inline: .25rem; }
+          .areas th, .areas td { padding-inline: .1875rem; }
         }
 
         """
