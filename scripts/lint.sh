@@ -54,6 +54,13 @@ tests_go_through_the_script() {
         '^[^#`]*swift test( |$)' Makefile .ci '*.sh' ':!scripts/test.sh'
 }
 
+no_libm() {
+    none_found 'this calls the C library'"'"'s mathematics, which a program of pure modules alone does not link' \
+        '\.(rounded|squareRoot|formSquareRoot|formTruncatingRemainder|truncatingRemainder|formRemainder)\(' \
+        Sources/CapsuleCBOR Sources/CapsuleCRDT Sources/CapsuleDocuments Sources/CapsuleSmartAlbums \
+        Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/NearestInteger.swift'
+}
+
 no_machine_paths() {
     none_found 'this is a path of one machine' \
         '(^|[^A-Za-z0-9_.~/-])/(work|root|home|Users|opt/swift)(/|[^A-Za-z0-9_-]|$)' .
@@ -71,6 +78,7 @@ check 'cbor_load is never called' none_found 'cbor_load allocates by a declared 
     'cbor_load[[:space:]]*\(' Sources Tests Fuzz
 check 'every source file names its licence' licence_headers
 check 'tests are run by scripts/test.sh' tests_go_through_the_script
+check 'pure modules need no libm' no_libm
 check 'no machine paths' no_machine_paths
 check 'no registry hosts' no_registry_hosts
 if ((failures == 0)); then

@@ -21,9 +21,10 @@ public struct Fraction: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// Nil when that lies outside 0 to 1, and for NaN.
     public init?(_ value: Double) {
         // Judged after rounding, so that the noise of 0.7 + 0.1 + 0.2 does not push an edge out.
-        let nearest = (value * Double(Self.whole)).rounded(.toNearestOrAwayFromZero)
-        guard nearest >= 0, nearest <= Double(Self.whole) else { return nil }
-        billionths = UInt64(nearest)
+        guard let nearest = (value * Double(Self.whole)).nearestInteger,
+            let billionths = UInt64(exactly: nearest)
+        else { return nil }
+        self.init(billionths: billionths)
     }
 
     /// Takes billionths, and the whole for more.

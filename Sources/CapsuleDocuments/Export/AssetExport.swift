@@ -104,8 +104,8 @@ public struct AssetExport: Hashable, Sendable {
 
     /// Two decimals, about a kilometre; halves away from zero, a zero is positive.
     private static func rounded(_ degrees: Double) -> Double {
-        let rounded = (degrees * 100).rounded(.toNearestOrAwayFromZero) / 100
-        return rounded == 0 ? 0 : rounded
+        // A place is within 180 degrees, so there is a nearest integer.
+        Double((degrees * 100).nearestInteger ?? 0) / 100
     }
 
     private static func encoded(_ regions: [RegionRegister]) -> [UInt8] {
