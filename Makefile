@@ -3,10 +3,10 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors lint format bench clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist lint format bench clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## install libcbor and libsodium where they are missing, check the Swift version
 	@scripts/install-dependencies.sh
@@ -39,6 +39,12 @@ fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer
 vectors: ## compare the known answers of sealing with independent implementations (Python)
 	@scripts/check-vectors.sh
 
+conformance: deps ## run the conformance vectors against our testee, the reference and the examples
+	@scripts/conformance.sh
+
+conformance-selftest: deps ## prove that the vectors catch faults; TABLE=FILE writes the table
+	@scripts/conformance.sh selftest $(if $(TABLE),--full --table "$(TABLE)")
+
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh
 
@@ -47,6 +53,9 @@ format: deps ## format every Swift file in place
 
 bench: deps ## measure the speed of the library
 	swift run -c release capsule-bench
+
+conformance-dist: ## pack the conformance suite into dist/, reproducibly
+	@scripts/conformance-dist.sh
 
 clean: ## remove what was built
 	rm -rf .build .build-* Fuzz/.build-* Fuzz/work

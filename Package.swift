@@ -65,12 +65,16 @@ let package = Package(
                 "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
                 "CapsuleToolSupport",
             ]),
+        // The runner of the conformance suite, its fuzzer and its proof that it catches faults.
+        module(
+            "CapsuleConformance",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
         module("CapsuleToolSupport"),
         tool(
             "capsule-merge",
             [
-                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
-                "CapsuleTestee", "CapsuleToolSupport",
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing",
+                "CapsuleSmartAlbums", "CapsuleTestee", "CapsuleToolSupport",
             ]),
 
         // Counts allocations, for the benchmarks alone.
@@ -105,6 +109,12 @@ let package = Package(
             "CapsuleTesteeTests",
             ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
+        tests(
+            "CapsuleConformanceTests",
+            [
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport",
+                "TestSupport",
+            ]),
         // Depends on the tool so that it is built; the tests run it as a process.
         tests(
             "CapsuleMergeTests",
@@ -113,6 +123,13 @@ let package = Package(
                 "TestSupport",
             ]
         ),
+        tests(
+            "CapsuleConformanceTests",
+            [
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee",
+                "CapsuleToolSupport",
+                "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

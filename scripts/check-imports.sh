@@ -18,6 +18,7 @@ allowed_imports() {
         CapsuleSealing) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleMLDSA CSodium" ;;
         CapsuleToolSupport) echo "Glibc Musl Darwin" ;;
         CapsuleTestee) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleSealing CapsuleToolSupport" ;;
+        CapsuleConformance) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleTestee CapsuleToolSupport Glibc Musl Darwin Synchronization" ;;
         CapsuleMergeC | capsule-merge | capsule-bench) echo "any" ;;
         *) return 1 ;;
     esac

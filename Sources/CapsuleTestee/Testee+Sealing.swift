@@ -22,8 +22,8 @@ extension Testee {
         as _: Kind.Type, _ request: Members
     ) throws(TesteeError) -> JSONObject {
         let bytes = try request.bytes("bytes")
-        let prior: Digest? =
-            if let prior = request.optional("prior") { try JSON.digest(prior, "prior") } else { nil }
+        let given = try request.value("prior")
+        let prior: Digest? = given.isNull ? nil : try JSON.digest(given, "prior")
         var seed = try request.bytes("seed", count: SigningSeed.size)
         let document = try answering { () throws(DocumentError) in try Document<Kind>(decoding: bytes) }
         let signed = try answering { () throws(SealingError) in

@@ -49,6 +49,7 @@ package enum Request: Sendable {
 
 /// The tool's command line: its commands, and how arguments are read.
 ///
+/// The name of a command is one word or two; those that share their first word are a group.
 /// `--name VALUE`, `--name=VALUE`, `-n VALUE` and `-nVALUE` give a value; flags with one letter may
 /// be written together; options and operands may be mixed; after `--` everything is an operand; `-` is
 /// an operand, and so is a negative number. A value that begins with a dash needs the form with `=`, so
@@ -84,23 +85,51 @@ package struct CommandLineDescription: Sendable {
         case "--help", "-h": return .show(help)
         case "--version": return .show("\(name) \(version)\n")
         case "help":
-            guard let topic = arguments.dropFirst().first else { return .show(help) }
-            return .show(help(for: try command(topic)))
+            let topic = arguments.dropFirst()
+            guard let word = topic.first else { return .show(help) }
+            if topic.count == 1, isGroup(word) { return .show(help(forGroup: word)) }
+            return .show(help(for: try command(topic).command))
         default:
             guard !first.hasPrefix("-") else {
                 throw unknown("option", first, among: ["--help", "--version"], command: nil)
             }
-            var parser = ArgumentParser(command: try command(first))
-            return try parser.parse(arguments.dropFirst()).map(Request.run)
+            if isGroup(first), ["--help", "-h"].contains(arguments.dropFirst().first) {
+                return .show(help(forGroup: first))
+            }
+            let (command, words) = try command(arguments)
+            var parser = ArgumentParser(command: command)
+            return try parser.parse(arguments.dropFirst(words)).map(Request.run)
                 ?? .show(help(for: parser.command))
         }
     }
 
-    private func command(_ name: String) throws(UsageError) -> CommandDescription {
+    /// Whether commands of two words begin with this one.
+    private func isGroup(_ word: String) -> Bool {
+        commands.contains { $0.name.hasPrefix("\(word) ") }
+    }
+
+    /// The command that the arguments begin with, and of how many words its name is.
+    private func command(
+        _ arguments: some Collection<String>
+    ) throws(UsageError) -> (command: CommandDescription, words: Int) {
+        let words = arguments.prefix(2).map { $0 }
+        let isGroup = words.first.map(isGroup) ?? false
+        let name = (isGroup ? words : Array(words.prefix(1))).joined(separator: " ")
         guard let command = commands.first(where: { $0.name == name }) else {
-            throw unknown("command", name, among: commands.map(\.name), command: nil)
+            guard isGroup else {
+                throw unknown("command", name, among: commands.map(\.name), command: nil)
+            }
+            guard words.count == 2 else {
+                throw UsageError("\(name) needs one more word: \(members(ofGroup: name))", command: name)
+            }
+            throw unknown("command", name, among: commands.map(\.name), command: words[0])
         }
-        return command
+        return (command, isGroup ? 2 : 1)
+    }
+
+    private func members(ofGroup word: String) -> String {
+        let members = commands.map(\.name).filter { $0.hasPrefix("\(word) ") }
+        return members.map { String($0.dropFirst(word.count + 1)) }.joined(separator: ", ")
     }
 }
 

@@ -11,6 +11,14 @@ extension CommandLineDescription {
         return text + "\n'\(name) COMMAND --help' says more about a command.\n"
     }
 
+    /// What `--help` of a group of commands prints.
+    package func help(forGroup word: String) -> String {
+        let members = commands.filter { $0.name.hasPrefix("\(word) ") }
+        return "Usage: \(name) \(word) COMMAND [OPTIONS] ...\n"
+            + section("Commands", rows: members.map { ($0.name, $0.summary) })
+            + "\n'\(name) \(word) COMMAND --help' says more about a command.\n"
+    }
+
     /// What `--help` of a command prints.
     package func help(for command: CommandDescription) -> String {
         var text = "\(command.summary)\n\n"

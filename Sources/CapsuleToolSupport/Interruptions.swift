@@ -9,11 +9,11 @@
 
 /// The signals by which a person or the system asks the process to end.
 ///
-/// Held back while a temporary file exists, and delivered afterwards. A handler that removes the file
-/// could do the same only with shared mutable state, in code that may call almost nothing.
-enum Interruptions {
+/// Held back while a temporary file exists or a child process runs, and delivered afterwards. A handler
+/// that cleans up could do the same only with shared mutable state, in code that may call almost nothing.
+package enum Interruptions {
     /// Calls `body` while the signals wait.
-    static func held(during body: () throws(SystemError) -> Void) throws(SystemError) {
+    package static func held<Failure: Error>(during body: () throws(Failure) -> Void) throws(Failure) {
         var held = all
         var previous = sigset_t()
         // Cannot fail: the sets are valid, and so is the first argument.
@@ -23,7 +23,7 @@ enum Interruptions {
     }
 
     /// Whether one of the signals waits to be delivered.
-    static var arePending: Bool {
+    package static var arePending: Bool {
         var pending = sigset_t()
         unsafe sigpending(&pending)
         return signals.contains { signal in unsafe sigismember(&pending, signal) == 1 }

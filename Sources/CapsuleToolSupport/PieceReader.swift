@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Reads a file, or standard input for `-`, piece by piece.
 package final class PieceReader {
@@ -43,35 +36,5 @@ package final class PieceReader {
         } catch {
             throw InputError(code: InputFile.code(for: error), path: path)
         }
-    }
-}
-
-/// The files of a folder.
-package enum Folder {
-    /// Whether a path names a folder.
-    package static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    /// The names of the regular files in a folder, in no order; names that begin with a dot are left out.
-    package static func files(_ path: String) throws(InputError) -> [String] {
-        guard let folder = unsafe opendir(path) else {
-            throw InputError(code: InputFile.code(for: .last), path: path)
-        }
-        defer { unsafe closedir(folder) }
-        var names: [String] = []
-        while let entry = unsafe readdir(folder) {
-            // The name is copied before the next call changes it.
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            var status = stat()
-            guard !name.hasPrefix("."), unsafe stat("\(path)/\(name)", &status) == 0,
-                status.st_mode & S_IFMT == S_IFREG
-            else { continue }
-            names.append(name)
-        }
-        return names
     }
 }

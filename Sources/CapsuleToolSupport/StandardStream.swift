@@ -32,6 +32,15 @@ package enum StandardStream: Sendable {
     /// Whether a person looks at it.
     package var isTerminal: Bool { descriptor.isTerminal }
 
+    /// The columns of the terminal; nil where there is none, or it does not say.
+    package var width: Int? {
+        var size = winsize()
+        guard unsafe ioctl(self == .output ? STDOUT_FILENO : STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+            size.ws_col > 0
+        else { return nil }
+        return Int(size.ws_col)
+    }
+
     private var descriptor: FileDescriptor {
         FileDescriptor(lent: self == .output ? STDOUT_FILENO : STDERR_FILENO)
     }

@@ -57,7 +57,9 @@ struct LibraryBenchData {
         var set = ORSetBuilder()
         for (counter, label) in asset.labels.enumerated() {
             let text = "label number \(label)"
-            set.add(AddID(writer: writer, counter: UInt64(counter)), [0x60 + UInt8(text.utf8.count)] + Array(text.utf8))
+            set.add(
+                AddID(writer: writer, counter: UInt64(counter)),
+                [0x60 + UInt8(text.utf8.count)] + Array(text.utf8))
         }
         var map = CBORMap()
         map.put(encodedKey: [0]) { $0.writeUnsigned(1) }
@@ -77,11 +79,13 @@ struct LibraryBenchData {
     }
 
     private static func facts(_ asset: Asset) -> AssetFacts? {
-        guard let hash = Digest([UInt8](repeating: 7, count: 32)), let taken = timestamp(asset.captured) else {
+        guard let hash = Digest([UInt8](repeating: 7, count: 32)), let taken = timestamp(asset.captured)
+        else {
             return nil
         }
         return AssetFacts(
-            hash: hash, captureTimestamp: taken, importTimestamp: taken, contentType: .jpeg, deviceID: asset.id,
+            hash: hash, captureTimestamp: taken, importTimestamp: taken, contentType: .jpeg,
+            deviceID: asset.id,
             sessionID: asset.id, dimensions: Dimensions(width: 4_000, height: 3_000),
             camera: CameraID(model: "Camera", serial: "1"))
     }

@@ -25,7 +25,7 @@ enum SmartAlbumBench {
     private static func measureBuild() throws {
         var data = LibraryBenchData()
         let sidecars = (0..<100_000).map { _ in LibraryBenchData.sidecar(data.asset()) }
-        var (decode, build) = (Samples(), Samples())
+        var (decode, build) = (CPUSamples(), CPUSamples())
         for _ in 0..<5 {
             let assets = try decode.time {
                 try sidecars.map { LibraryAsset(AssetInView(try AssetSidecar(decoding: $0).view)) }
@@ -33,8 +33,10 @@ enum SmartAlbumBench {
             build.time { precondition(AssetIndex(assets).count == sidecars.count) }
         }
         let count = Double(sidecars.count)
-        print("albums: 100 000 sidecars of \(sidecars[0].count) bytes; ns each, medians")
-        print("  decode \(column(decode.median / count)), index beyond decoding \(column(build.median / count))")
+        print("albums: 100 000 sidecars of \(sidecars[0].count) bytes; ns of processor each, medians")
+        print(
+            "  decode \(column(decode.median / count)), index beyond decoding \(column(build.median / count))"
+        )
     }
 
     // MARK: Asking
@@ -55,7 +57,9 @@ enum SmartAlbumBench {
         var terms = [
             Field.rating.gte(3), Field.captureTimestamp.inRange(range), .not(Field.cull.is(.reject)),
         ]
-        if let label { terms.append(Field.tagsUser.contains(try Label(normalizing: "label number \(label)"))) }
+        if let label {
+            terms.append(Field.tagsUser.contains(try Label(normalizing: "label number \(label)")))
+        }
         let definition = try SmartAlbumDefinition(
             id: id, displayName: Stamped(title, by: id, ts: .last), predicate: .all(terms))
         return Question(name: name, definition: definition, label: label)
@@ -75,7 +79,9 @@ enum SmartAlbumBench {
         }
         var index = AssetIndex(assets)
         if hasSQLite { precondition(referee_library_finish(), "SQLite refused") }
-        print("albums: \(index.count) assets; columns \(column(Double(index.columnSize) / Double(size), width: 0)) bytes each")
+        print(
+            "albums: \(index.count) assets; columns \(column(Double(index.columnSize) / Double(size), width: 0)) bytes each"
+        )
         print("  question                     members     ours ms    SQLite ms    ratio")
         for question in [
             try question("with a common label", label: 3), try question("with a rare label", label: 1_500),
@@ -101,7 +107,9 @@ enum SmartAlbumBench {
     }
 
     private static func ask(_ question: Question, _ index: AssetIndex, _ hasSQLite: Bool) {
-        var (members, page, theirMembers, theirPage) = (Samples(), Samples(), Samples(), Samples())
+        var (members, page, theirMembers, theirPage) = (
+            CPUSamples(), CPUSamples(), CPUSamples(), CPUSamples()
+        )
         var ids = [UInt8](repeating: 0, count: 16 * size)
         let first = question.label == nil ? 2 : 0
         var found = 0
@@ -128,11 +136,12 @@ enum SmartAlbumBench {
         }
     }
 
-    private static func row(_ name: String, _ found: Int, _ ours: Samples, _ theirs: Samples) {
+    private static func row(_ name: String, _ found: Int, _ ours: CPUSamples, _ theirs: CPUSamples) {
         let label = name + String(repeating: " ", count: max(0, 30 - name.count))
         print(
             "  ", label, column(found, width: 7), thousandths(ours.median), thousandths(theirs.median),
-            column(theirs.median / ours.median, width: 9), separator: "")
+            theirs.median.isFinite ? column(theirs.median / ours.median, width: 9) : "        -",
+            separator: "")
     }
 
     /// Nanoseconds as milliseconds with three decimals.
@@ -147,8 +156,10 @@ enum SmartAlbumBench {
     private static func measureChanges(_ index: inout AssetIndex) throws {
         var data = LibraryBenchData()
         let assets = (0..<1_000).map { _ in data.asset() }
-        var (rating, labels, shared) = (Samples(), Samples(), Samples())
-        func changed(_ asset: LibraryBenchData.Asset, _ change: (inout LibraryBenchData.Asset) -> Void) throws -> LibraryAsset {
+        var (rating, labels, shared) = (CPUSamples(), CPUSamples(), CPUSamples())
+        func changed(_ asset: LibraryBenchData.Asset, _ change: (inout LibraryBenchData.Asset) -> Void) throws
+            -> LibraryAsset
+        {
             var copy = asset
             change(&copy)
             return LibraryAsset(AssetInView(try AssetSidecar(decoding: LibraryBenchData.sidecar(copy)).view))
@@ -163,7 +174,7 @@ enum SmartAlbumBench {
             _ = shared.time { index.update(back) }
             precondition(snapshot.count == index.count)
         }
-        print("albums: one asset of \(index.count) changed; us, medians")
+        print("albums: one asset of \(index.count) changed; us of processor, medians")
         print(
             "  rating \(column(rating.median / 1_000)), label \(column(labels.median / 1_000)), with a snapshot held "
                 + column(shared.median / 1_000))

@@ -12,11 +12,13 @@ struct Command: Sendable {
 enum Tool {
     static let version = "0.1.0"
 
-    private static let commands: [Command] = [
-        merge, bulk, explain, inspect, check, new, edit, before, skew, export, canonicalize,
-        keygen, sign, verify, seal, open, rekey,
-        testee,
-    ]
+    private static let commands: [Command] =
+        [
+            merge, bulk, explain, inspect, check, new, edit, before, skew, export, canonicalize,
+            album,
+            keygen, sign, verify, seal, open, rekey,
+            testee,
+        ] + conformance
 
     private static let commandLine = CommandLineDescription(
         name: "capsule-merge", version: version,

@@ -193,21 +193,23 @@ import Testing
         _ = try edit(&b, changing: ["aggregated_album_covers"]) { (settings) throws(DocumentError) in
             try settings.setAggregatedAlbumCover(Sample.id(1), asset: Sample.id(9), by: Sample.author(2))
         }
+        let first = Sample.definition(Sample.id(3))
         _ = try edit(&b, changing: ["smart_albums"]) { (settings) throws(DocumentError) in
-            try settings.setSmartAlbum(Sample.id(3), definition: [0xa0], by: Sample.author(2))
+            try settings.setSmartAlbum(Sample.id(3), definition: first, by: Sample.author(2))
         }
         var both = try joinedBothWays(a, b)
         #expect(both.scopeOverrides.map(\.register.value) == [Sample.id(1), Sample.id(2)])
         #expect(both.sourceKindDefaults.map(\.register.value) == [Sample.id(1)])
         #expect(both.aggregatedAlbumCovers.map(\.register.value) == [Sample.id(9)])
-        #expect(both.smartAlbums.map(\.register.value?.encoded) == [[0xa0]])
+        #expect(both.smartAlbums.map(\.register.value?.encoded) == [first])
         _ = try both.setScopeOverride(Sample.digest(1), album: nil, by: Sample.author(3))
         #expect(both.scopeOverrides.map(\.register.value) == [nil, Sample.id(2)])
         #expect(both.scopeOverrides[0].register.ts == Sample.time(1))
         // A deletion, too, is one write of a register: a later write takes its place.
         _ = try both.setSmartAlbum(Sample.id(3), definition: nil, by: Sample.author(3))
-        _ = try both.setSmartAlbum(Sample.id(3), definition: [0xa1, 0x00, 0xf7], by: Sample.author(3))
-        #expect(both.smartAlbums.map(\.register.value?.encoded) == [[0xa1, 0x00, 0xf7]])
+        let second = Sample.definition(Sample.id(3), [(0, .simple(23))])
+        _ = try both.setSmartAlbum(Sample.id(3), definition: second, by: Sample.author(3))
+        #expect(both.smartAlbums.map(\.register.value?.encoded) == [second])
     }
 
     @Test("after the last stamp of an entry a write of it is a limit, a deletion too; others go on")
@@ -226,13 +228,14 @@ import Testing
         #expect(settings.scopeOverrides.count == 2)
     }
 
-    @Test("a definition that is not one canonical map is refused")
+    @Test("a definition that is not one canonical map, or names another album, is refused")
     func definition() {
         var settings = LibrarySettings(id: Sample.document)
         let wrong: [([UInt8], ErrorClass)] = [
             ([], .malformed), ([0xa1], .malformed), ([0xa0, 0xa0], .malformed), ([0x80], .invalid),
             ([0xbf, 0xff], .nonCanonical), ([0xa2, 1, 1, 0, 0], .nonCanonical),
-            ([UInt8](repeating: 0x81, count: 40), .invalid),
+            ([UInt8](repeating: 0x81, count: 40) + [0], .limit), ([0xa0], .invalid),
+            (Sample.definition(Sample.id(2)), .invalid),
         ]
         for (bytes, errorClass) in wrong {
             let error = refusal {
@@ -248,7 +251,8 @@ import Testing
         var settings = LibrarySettings(id: Sample.document)
         // The register's value stands at level four of the document.
         func nested(_ levels: Int) -> [UInt8] {
-            [UInt8](repeating: 0xa1, count: 1) + [0x00] + [UInt8](repeating: 0x81, count: levels - 2) + [0x80]
+            let value = (1..<levels - 1).reduce(CBORTree.array([])) { inner, _ in .array([inner]) }
+            return Sample.definition(Sample.id(1), [(0, value)])
         }
         #expect(
             refusal {

@@ -297,7 +297,8 @@ import Testing
     func settings() throws {
         let map = CBORTree.map((0..<Self.count).map { (identifier($0), .stamped(.null)) })
         var document = try CapsuleDocumentsTests.settings([("smart_albums", map)])
-        _ = try document.setSmartAlbum(Sample.id(9), definition: [0xa0], by: Sample.author(1))
+        _ = try document.setSmartAlbum(
+            Sample.id(9), definition: Sample.definition(Sample.id(9)), by: Sample.author(1))
         #expect(document.smartAlbums.count == Self.count + 1)
         // The fault is in the last of the values: its place is named all the same.
         let wrong = CBORTree.document(.settings, [("smart_albums", map.with(.id(0xff), 1))])

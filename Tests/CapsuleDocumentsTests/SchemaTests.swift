@@ -188,7 +188,8 @@ import Testing
         #expect(error?.errorClass == .limit && error?.path == "location")
         #expect(document == before)
         var settings = LibrarySettings(id: Sample.document)
-        let definition = CBORTree.map([("pad", .bytes([UInt8](repeating: 0, count: 65_536)))]).encoded
+        let definition = Sample.definition(
+            Sample.id(1), [("pad", .bytes([UInt8](repeating: 0, count: 65_536)))])
         let large = refusal {
             _ = try settings.setSmartAlbum(Sample.id(1), definition: definition, by: Sample.author(1))
         }

@@ -116,7 +116,8 @@ import Testing
         ]
         var document = try settings(maps)
         for index in [2, 3] as [UInt8] {
-            _ = try document.setSmartAlbum(Sample.id(index), definition: [0xa0], by: Sample.author(1))
+            let id = Sample.id(index)
+            _ = try document.setSmartAlbum(id, definition: Sample.definition(id), by: Sample.author(1))
             _ = try document.setScopeOverride(Sample.digest(index), album: nil, by: Sample.author(1))
             _ = try document.setAggregatedAlbumCover(Sample.id(index), asset: nil, by: Sample.author(1))
         }

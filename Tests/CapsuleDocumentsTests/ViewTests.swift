@@ -171,8 +171,8 @@ private func captured(_ time: String) -> (CBORTree, CBORTree) { ("capture_time",
                 "49a806b745fb6062bd428feb685c383fe611841c3e4dd2e4e17d25ac695dcb90"
             ),
             (
-                .linux, .watchedDirectory, "/home/\u{e9}/Fotos",
-                "9c3a1a83e86524c35ce8e603df163ddf480be2abc98469ab549bd1a38f3a755e"
+                .linux, .watchedDirectory, "/daten/\u{e9}/Fotos",
+                "feef76ada8fc83f50821704cc587e4284b8f96349c5cc9ffbde43dbb340d8e60"
             ),
             (
                 .windows, .removableVolume, String(repeating: "x", count: 300),

@@ -215,6 +215,8 @@ struct EditCommandTests {
         let author = try Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z")
         let name = try Stamped(Label(normalizing: "Best"), by: author.device, ts: author.now)
         definition.put("display_name", encoded: name.encoded)
+        let id = try #require(Identifier(hex: album))
+        definition.put("smart_album_id") { $0.writeBytes(id.bytes.span) }
         try place.write("definition.cbor", definition.encoded)
         for arguments in [
             ["set-smart-album", album, "definition.cbor"], ["set-scope-override", scope, album],

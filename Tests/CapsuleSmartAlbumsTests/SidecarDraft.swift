@@ -139,9 +139,9 @@ func facts(
         camera: camera ? CameraID(model: "m", serial: "s") : nil)
 }
 
-func definition(_ condition: Condition, sort: AlbumSort? = nil) -> SmartAlbumDefinition {
+func definition(_ condition: Condition, sort: AlbumSort? = nil, id: UInt64 = 5) -> SmartAlbumDefinition {
     try! SmartAlbumDefinition(
-        id: identifier(5), displayName: stamped(DisplayName("d")!), predicate: condition, sort: sort)
+        id: identifier(id), displayName: stamped(DisplayName("d")!), predicate: condition, sort: sort)
 }
 
 func slot(_ name: String) -> ModelSlot { ModelSlot(modelID: name, modelVersion: "1")! }

@@ -44,6 +44,17 @@ import Testing
         #expect(next("0", "2026-01-01T00:00:00.000Z") == "invalid")
     }
 
+    @Test("prior of document.sign is there, null or not")
+    func priorOfASignedDocument() {
+        let id = String(repeating: "11", count: 16)
+        let seed = String(repeating: "22", count: 64)
+        let request =
+            "\"op\": \"document.sign\", \"kind\": \"stack\", \"seed\": \"\(seed)\", "
+            + "\"bytes\": \"a2000168737461636b5f696450\(id)\""
+        #expect(refusal(request + ", \"prior\": null") == nil)
+        #expect(refusal(request) == "invalid")
+    }
+
     @Test("label.normalize")
     func normalize() {
         #expect(

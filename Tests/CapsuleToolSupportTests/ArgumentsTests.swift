@@ -200,4 +200,43 @@ struct ArgumentsTests {
         #expect(nearest(to: given, among: ["merge", "check", "inspect", "canonicalize"]) == name)
         #expect(nearest(to: String(repeating: "merge", count: 1000), among: ["merge"]) == nil)
     }
+
+    @Test("a command of two words is found by both, and its group by the first")
+    func groups() throws {
+        let tool = CommandLineDescription(
+            name: "tool", version: "1", summary: "s",
+            commands: [
+                CommandDescription(
+                    "suite run", summary: "Run it.",
+                    operands: [OperandDescription("FILE", count: 0...1, help: "f")],
+                    options: [.flag("quick", help: "Be quick.")]),
+                CommandDescription("suite list", summary: "List it."),
+                CommandDescription("serve", summary: "Answer requests."),
+            ])
+        guard case .run(let run) = try tool.parse(["suite", "run", "--quick", "a"]),
+            case .show(let help) = try tool.parse(["suite", "run", "--help"])
+        else { throw UsageError("help") }
+        #expect(run.command == "suite run")
+        #expect(run.has("quick"))
+        #expect(run.operands == ["a"])
+        #expect(
+            help.hasPrefix(
+                "Run it.\n\nUsage: tool suite run [OPTIONS] [FILE]\n"))
+        for line in [["suite", "--help"], ["help", "suite"]] {
+            guard case .show(let text) = try tool.parse(line) else {
+                Issue.record("help is shown")
+                continue
+            }
+            #expect(text.contains("suite run   Run it."))
+            #expect(!text.contains("serve"))
+        }
+        #expect(throws: UsageError("suite needs one more word: run, list", command: "suite")) {
+            try tool.parse(["suite"])
+        }
+        #expect(
+            throws: UsageError("unknown command 'suite lisst'; did you mean 'suite list'?", command: "suite")
+        ) {
+            try tool.parse(["suite", "lisst"])
+        }
+    }
 }

@@ -124,6 +124,11 @@ def required(request, name, check):
     return check(request[name])
 
 
+def nullable(check):
+    """SPEC sections 15, 16: the check of a member that is there, null or not."""
+    return lambda value: None if value is None else check(value)
+
+
 def optional(request, name, check):
     """SPEC section 15: a member that may be absent; null means absent, None here."""
     return None if request.get(name) is None else check(request[name])

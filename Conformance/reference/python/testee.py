@@ -19,7 +19,7 @@ import sealing
 import smartalbum
 import stamped
 import views
-from members import array_of, hex_bytes, hex_of, identifier, one_of, optional, required, stamp_time, text
+from members import array_of, hex_bytes, hex_of, identifier, nullable, one_of, optional, required, stamp_time, text
 from refusal import MALFORMED, UNSUPPORTED, Refused, require
 
 NAME, VERSION, SPEC = "capsule-merge reference (Python)", "1.0.0", "1"
@@ -54,7 +54,8 @@ def timestamp_compare(request):
 
 def stamp_successor(request):
     """SPEC sections 3, 15: stamp.successor."""
-    return {"ts": stamped.successor(optional(request, "current", stamp_time), required(request, "now", stamp_time))}
+    current = required(request, "current", nullable(stamp_time))
+    return {"ts": stamped.successor(current, required(request, "now", stamp_time))}
 
 
 def label_normalize(request):
@@ -229,7 +230,7 @@ def asset_export(request):
 def document_sign(request):
     """SPEC sections 11, 15: document.sign."""
     return {"bytes": sealing.sign(required(request, "kind", kind), required(request, "bytes", hex_bytes),
-                                  optional(request, "prior", hex_of(32)),
+                                  required(request, "prior", nullable(hex_of(32))),
                                   required(request, "seed", hex_of(2 * sealing.SEED))).hex()}
 
 
@@ -320,8 +321,20 @@ def answer(line):
         return {"id": request["id"], "error": refused.error_class, "detail": refused.detail}
 
 
-def main():
-    """SPEC section 15: answer each line as it comes, until the input ends."""
+def main(arguments):
+    """SPEC section 15: answer each line as it comes, until the input ends.
+
+    `--fault NAME` puts a fault in, `--list-faults` lists them: see faults.py.
+    """
+    if arguments:
+        import faults
+        if arguments == ["--list-faults"]:
+            print("\n".join("%s  %s" % (fault.name, fault.what) for fault in faults.FAULTS))
+        elif len(arguments) == 2 and arguments[0] == "--fault" and arguments[1] in faults.BY_NAME:
+            faults.testee_with(arguments[1]).main([])
+        else:
+            sys.exit("usage: testee.py [--fault NAME | --list-faults]")
+        return
     sys.set_int_max_str_digits(0)  # an id may be an integer of any length
     for line in sys.stdin.buffer:
         sys.stdout.write(json.dumps(answer(line), separators=(",", ":")) + "\n")
@@ -329,4 +342,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CapsuleCRDT
+package import CapsuleCRDT
 
 /// SHA-256 (FIPS 180-4) of public data.
 ///
 /// Written here and not taken from libsodium, because scope ids belong to the pure modules, which run
 /// where system libraries do not exist. Nothing secret passes through it.
-enum SHA256 {
-    static func digest(_ message: [UInt8]) -> Digest {
+package enum SHA256 {
+    /// The digest of a message.
+    package static func digest(_ message: [UInt8]) -> Digest {
         var state: [8 of UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
             0x5be0_cd19,

@@ -28,7 +28,7 @@ struct AssetChunk: Sendable {
         reserve(assets.count)
         var pairs = SetPairs()
         for (place, asset) in assets.enumerated() {
-            insertScalars(asset, at: place)
+            appendScalars(asset)
             pairs.append(asset, at: place)
         }
         labels = Postings(pairs: pairs.labels)
@@ -48,6 +48,18 @@ struct AssetChunk: Sendable {
         stackType.reserveCapacity(count)
         width.reserveCapacity(count)
         height.reserveCapacity(count)
+    }
+
+    private mutating func appendScalars(_ asset: AssetValues) {
+        ids.append(asset.id)
+        captured.append(asset.captured)
+        imported.append(asset.imported)
+        flags.append(asset.flags.bits)
+        rating.append(asset.rating)
+        contentType.append(asset.contentType)
+        stackType.append(asset.stackType)
+        width.append(asset.width)
+        height.append(asset.height)
     }
 
     private mutating func insertScalars(_ asset: AssetValues, at place: Int) {

@@ -41,6 +41,8 @@ struct AssetFlags: Hashable {
 
         static let hidden = Part(shift: 0, mask: 1)
         static let trashed = Part(shift: 1, mask: 1)
+        /// Hidden and trashed together: 0 for what the default view shows.
+        static let leftOut = Part(shift: 0, mask: 3)
         static let hasCamera = Part(shift: 2, mask: 1)
         /// 0 without a place, else one past the index in `GPSDatum.allCases`.
         static let datum = Part(shift: 3, mask: 3)
@@ -50,9 +52,6 @@ struct AssetFlags: Hashable {
         static let hasCull = Part(shift: 8, mask: 1)
         static let hasHidden = Part(shift: 9, mask: 1)
     }
-
-    /// The bits of an asset that the default view leaves out: hidden, trashed.
-    static let leftOut: UInt16 = 3
 
     init() {
         self[.cull] = UInt16(Cull.neutral.index)

@@ -56,6 +56,12 @@ struct InstantColumn: Sendable {
         coarse.reserveCapacity(count)
     }
 
+    mutating func append(_ key: InstantKey) {
+        widen(for: key)
+        coarse.append(key.coarse)
+        if !fine.isEmpty || key.fine > 0 { fine.append(key.fine) }
+    }
+
     mutating func insert(_ key: InstantKey, at place: Int) {
         widen(for: key)
         coarse.insert(key.coarse, at: place)

@@ -36,24 +36,28 @@ struct Mask: Sendable {
         return count
     }
 
-    func contains(_ place: Int) -> Bool {
-        words[place >> 6] >> UInt64(place & 63) & 1 == 1
-    }
-
     mutating func insert(_ place: Int) {
         words[place >> 6] |= 1 << UInt64(place & 63)
     }
 
-    mutating func formUnion(_ other: Mask) {
+    mutating func removeAll() {
+        for word in words.indices { words[word] = 0 }
+    }
+
+    mutating func formUnion(_ other: borrowing Mask) {
         for word in words.indices { words[word] |= other.words[word] }
     }
 
-    mutating func formIntersection(_ other: Mask) {
-        for word in words.indices { words[word] &= other.words[word] }
-    }
-
-    mutating func subtract(_ other: Mask) {
-        for word in words.indices { words[word] &= ~other.words[word] }
+    /// Keeps what another has too, or what it has not; false when nothing is left.
+    mutating func keep(in other: borrowing Mask, negated: Bool = false) -> Bool {
+        let flip: UInt64 = negated ? .max : 0
+        var left: UInt64 = 0
+        for word in words.indices {
+            let kept = words[word] & (other.words[word] ^ flip)
+            words[word] = kept
+            left |= kept
+        }
+        return left != 0
     }
 
     /// Calls the body for each place, ascending.
@@ -68,30 +72,30 @@ struct Mask: Sendable {
         }
     }
 
-    /// The places of this mask, all below a count, for which the test holds.
+    /// Keeps the places, all below a count, for which the test holds, or does not; false when nothing is left.
     @inline(__always)
-    func filtered(count: Int, _ holds: (Int) -> Bool) -> Mask {
-        var result = Mask()
-        var base = 0
-        var word = 0
-        while base < count {
+    mutating func keep(below count: Int, negated: Bool = false, where holds: (Int) -> Bool) -> Bool {
+        let flip: UInt64 = negated ? .max : 0
+        var left: UInt64 = 0
+        for word in 0..<(count + 63) / 64 {
             var candidates = words[word]
+            guard candidates != 0 else { continue }
+            let base = word << 6
             var bits: UInt64 = 0
             if candidates.nonzeroBitCount > 12, base + 64 <= count {
                 // Testing all is faster than finding the few that need not be.
-                for bit in 0..<64 { bits |= (holds(base &+ bit) ? 1 : 0) << UInt64(bit) }
-                bits &= candidates
+                for bit in 0..<64 { bits |= (holds(base &+ bit) ? 1 : 0) &<< UInt64(bit) }
             } else {
                 while candidates != 0 {
                     let bit = candidates.trailingZeroBitCount
                     candidates &= candidates &- 1
-                    if holds(base &+ bit) { bits |= 1 << UInt64(bit) }
+                    if holds(base &+ bit) { bits |= 1 &<< UInt64(bit) }
                 }
             }
-            result.words[word] = bits
-            word += 1
-            base += 64
+            bits = words[word] & (bits ^ flip)
+            words[word] = bits
+            left |= bits
         }
-        return result
+        return left != 0
     }
 }

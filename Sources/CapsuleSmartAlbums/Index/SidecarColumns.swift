@@ -168,7 +168,7 @@ struct SidecarColumns: ~Escapable {
     ) {
         ORSetLayout.forEachLive(set) { _, _, element in
             let text = set.extracting(set.checkedContent(at: element.lowerBound))
-            labels.append(vocabulary.labels.intern(NormalForm.label(text)))
+            labels.append(vocabulary.labels.intern(NormalLabel(text)))
         }
     }
 
@@ -195,7 +195,7 @@ struct SidecarColumns: ~Escapable {
                 return set.extracting(set.checkedContent(at: value.lowerBound)).copied()
             }
             guard let slot = ModelSlot(utf8: text("model_id"), text("model_version")) else { return }
-            let label = vocabulary.labels.intern(NormalForm.label(text("tag").span))
+            let label = vocabulary.labels.intern(NormalLabel(text("tag").span))
             let tag = AITagNumber(slot: vocabulary.slots.intern(slot), label: label)
             values.aiTags.append(vocabulary.aiTags.intern(tag))
         }

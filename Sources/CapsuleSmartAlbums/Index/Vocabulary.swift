@@ -5,8 +5,7 @@ import CapsuleDocuments
 
 /// The numbers that stand for labels, models, people, albums and stacks in the columns.
 struct Vocabulary: Sendable {
-    /// By normal form.
-    var labels = Interner<[UInt8]>()
+    var labels = Interner<NormalLabel>()
     var slots = Interner<ModelSlot>()
     var aiTags = Interner<AITagNumber>()
     var people = Interner<PersonNumber>()
@@ -24,4 +23,19 @@ struct AITagNumber: Hashable, Sendable {
 struct PersonNumber: Hashable, Sendable {
     let slot: UInt32
     let cluster: Identifier
+}
+
+/// The normal form of a label.
+struct NormalLabel: Hashable, Sendable {
+    let utf8: [UInt8]
+
+    init(_ text: Span<UInt8>) {
+        utf8 = NormalForm.label(text)
+    }
+
+    /// Hashes all bytes at once; an array alone would hash them one by one.
+    func hash(into hasher: inout Hasher) {
+        // The buffer is read inside the closure only.
+        unsafe utf8.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
 }

@@ -39,21 +39,19 @@ extension AssetIndex {
     private func forEachMember(
         of definition: SmartAlbumDefinition, in scope: AssetScope, _ body: (Int, AssetChunk, Mask) -> Void
     ) {
-        let plan = plan(definition.predicate)
+        let plan = plan(definition, in: scope)
         if case .nothing = plan { return }
         for (index, chunk) in chunks.enumerated() {
             let chunk = chunk.value
-            let mask = plan.select(chunk, among: chunk.candidates(in: scope, among: Mask(first: chunk.count)))
-            if !mask.isEmpty { body(index, chunk, mask) }
+            var places = Mask(first: chunk.count)
+            if plan.keep(&places, in: chunk) { body(index, chunk, places) }
         }
     }
-}
 
-extension AssetChunk {
-    /// The places that a view starts from, among some.
-    func candidates(in scope: AssetScope, among places: Mask) -> Mask {
-        guard scope == .default else { return places }
-        let flags = flags.span
-        return places.filtered(count: count) { flags[$0] & AssetFlags.leftOut == 0 }
+    /// The plan that selects the members in a view.
+    func plan(_ definition: SmartAlbumDefinition, in scope: AssetScope) -> Plan {
+        let members = plan(definition.predicate)
+        // One more condition: where another selects few, it is asked of those few.
+        return scope == .default ? .all([members, .match(.flags(.leftOut, allowed: 1))]) : members
     }
 }

@@ -98,7 +98,8 @@ extension AssetIndex {
     }
 
     private func labelPlan(_ labels: [Label]) -> Plan {
-        let known = labels.compactMap { vocabulary.labels.number(of: $0.matchKey) }.sortedWithoutRepeats()
+        let known = labels.compactMap { vocabulary.labels.number(of: NormalLabel($0.utf8.span)) }
+            .sortedWithoutRepeats()
         guard !known.isEmpty else { return .nothing }
         return .match(
             .labels(
@@ -108,7 +109,7 @@ extension AssetIndex {
 
     private func number(ofTag label: Label, _ slot: ModelSlot) -> UInt32? {
         guard let slot = vocabulary.slots.number(of: slot),
-            let label = vocabulary.labels.number(of: label.matchKey)
+            let label = vocabulary.labels.number(of: NormalLabel(label.utf8.span))
         else { return nil }
         return vocabulary.aiTags.number(of: AITagNumber(slot: slot, label: label))
     }

@@ -38,7 +38,7 @@ extension AssetIndex {
     public func members(
         of definition: SmartAlbumDefinition, among assets: ChangedAssets, in scope: AssetScope = .default
     ) -> [Identifier] {
-        let plan = plan(definition.predicate)
+        let plan = plan(definition, in: scope)
         if case .nothing = plan { return [] }
         var members: [Identifier] = []
         var rest = assets.ids[...]
@@ -55,8 +55,7 @@ extension AssetIndex {
                 if place < chunk.count, chunk.ids[place] == id { wanted.insert(place) }
                 rest.removeFirst()
             }
-            plan.select(chunk, among: chunk.candidates(in: scope, among: wanted))
-                .forEach { members.append(chunk.ids[$0]) }
+            if plan.keep(&wanted, in: chunk) { wanted.forEach { members.append(chunk.ids[$0]) } }
         }
         return members
     }

@@ -16,28 +16,28 @@ indirect enum Plan: Sendable {
     /// What at least one selects.
     case either([Plan])
 
-    /// The places among the candidates that the plan selects.
-    func select(_ chunk: AssetChunk, among candidates: Mask) -> Mask {
+    /// Keeps the places that the plan selects; false when none is left.
+    func keep(_ places: inout Mask, in chunk: AssetChunk) -> Bool {
         switch self {
-        case .everything: return candidates
-        case .nothing: return Mask()
-        case .match(let matcher): return matcher.matches(chunk, among: candidates)
-        case .except(let matcher):
-            var rest = candidates
-            rest.subtract(matcher.matches(chunk, among: candidates))
-            return rest
+        case .everything: return !places.isEmpty
+        case .nothing:
+            places.removeAll()
+            return false
+        case .match(let matcher): return matcher.keep(&places, in: chunk, negated: false)
+        case .except(let matcher): return matcher.keep(&places, in: chunk, negated: true)
         case .both(let parts):
-            var rest = candidates
-            for part in parts where !rest.isEmpty { rest = part.select(chunk, among: rest) }
-            return rest
+            for part in parts where !part.keep(&places, in: chunk) { return false }
+            return true
         case .either(let parts):
-            var (rest, selected) = (candidates, Mask())
-            for part in parts where !rest.isEmpty {
-                let more = part.select(chunk, among: rest)
+            var (rest, selected) = (places, Mask())
+            for part in parts {
+                var more = rest
+                guard part.keep(&more, in: chunk) else { continue }
                 selected.formUnion(more)
-                rest.subtract(more)
+                if !rest.keep(in: more, negated: true) { break }
             }
-            return selected
+            places = selected
+            return !selected.isEmpty
         }
     }
 

@@ -13,6 +13,12 @@ import CapsuleToolSupport
 #endif
 
 extension Tool {
+    static let jobsOption = OptionDescription.value(
+        "jobs", letter: "j", valueName: "N", help: "In bulk: how many cores to use; all when not given.")
+    static let setAsideOption = OptionDescription.value(
+        "set-aside", valueName: "FILE",
+        help: "In bulk: write documents that are refused to this sequence, as they are, and go on.")
+
     static let bulk = Command(
         description: CommandDescription(
             "bulk", summary: "Merges whole libraries of documents, on all cores, in bounded memory.",
@@ -27,17 +33,15 @@ extension Tool {
                 OperandDescription("INPUT", count: OperandDescription.atLeast(1), help: "What to merge.")
             ],
             options: [
-                Outputs.option,
-                .value(
-                    "jobs", letter: "j", valueName: "N", help: "How many cores to use; all when not given."),
-                .value(
-                    "set-aside", valueName: "FILE",
-                    help: "Write documents that are refused to this sequence, as they are, and go on."),
+                Outputs.option, jobsOption, setAsideOption,
                 .flag("lines", help: "Text lines in and out; one core."),
                 .flag("to-lines", help: "Write documents as text lines, nothing merged."),
                 .flag("quiet", letter: "q", help: "Do not report."),
             ])
-    ) { arguments throws(ToolError) in
+    ) { arguments throws(ToolError) in try mergeInBulk(arguments) }
+
+    /// Merges what the operands name into one sorted sequence; also `merge --bulk`.
+    static func mergeInBulk(_ arguments: Arguments) throws(ToolError) {
         if arguments.has("lines") {
             guard arguments.operands == ["-"] else {
                 throw arguments.usage("--lines reads standard input: name it '-'")

@@ -99,7 +99,7 @@ struct SequenceSource: BulkSource {
     }
 }
 
-/// The documents of a folder, one in each file.
+/// The documents of a folder and of the folders in it, one in each file.
 ///
 /// Keeps the name and the key of each file in memory, about 100 bytes, and the documents on the disk.
 struct FolderSource: BulkSource {
@@ -107,11 +107,8 @@ struct FolderSource: BulkSource {
     private var index = 0
 
     init(_ folder: String) throws(ToolError) {
-        let names: [String]
-        do throws(InputError) { names = try Folder.files(folder) } catch { throw .input(error) }
-        for name in names {
-            let path = "\(folder)/\(name)"
-            files.append((try BulkKey(Self.bytes(path), path), path))
+        for file in try Folder.files(in: folder) {
+            files.append((try BulkKey(Self.bytes(file.path), file.path), file.path))
         }
         files.sort {
             $0.key != $1.key ? $0.key < $1.key : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)

@@ -22,8 +22,11 @@ extension Tool {
                 Outputs.option, Inputs.kindOption, Inputs.hex,
                 .flag("json", help: "Report as one JSON object."),
                 .flag("quiet", letter: "q", help: "Do not report."),
+                .flag("bulk", help: "Merge whole libraries instead, as the command bulk does."),
+                jobsOption, setAsideOption,
             ])
     ) { arguments throws(ToolError) in
+        if arguments.has("bulk") { return try mergeInBulk(arguments) }
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)
         var states: [DocumentState] = []

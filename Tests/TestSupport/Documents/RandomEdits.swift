@@ -119,9 +119,9 @@ extension SettingsKind: EditedKind {
         let album = wild.chance(3) ? nil : Sample.id(wild.pick([1, 2, 3]))
         switch wild.pick(Array(0..<4)) {
         case 0:
-            let definition = wild.chance(3) ? nil : CBORTree.map([("x", wild.unknownValue())]).encoded
-            return try settings.setSmartAlbum(
-                Sample.id(wild.pick([0xb1, 0xb2])), definition: definition, by: author)
+            let id = Sample.id(wild.pick([0xb1, 0xb2]))
+            let definition = wild.chance(3) ? nil : Sample.definition(id, [("x", wild.unknownValue())])
+            return try settings.setSmartAlbum(id, definition: definition, by: author)
         case 1:
             return try settings.setScopeOverride(Sample.digest(wild.pick([1, 2])), album: album, by: author)
         case 2:

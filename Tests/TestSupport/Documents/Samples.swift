@@ -11,6 +11,11 @@ package enum Sample {
         return id
     }
 
+    /// A smart album's definition that says no more than whose it is.
+    package static func definition(_ id: Identifier, _ others: [(CBORTree, CBORTree)] = []) -> [UInt8] {
+        CBORTree.map([("smart_album_id", .bytes(id.bytes))] + others).encoded
+    }
+
     /// The digest of thirty-two equal bytes.
     package static func digest(_ byte: UInt8) -> Digest {
         guard let digest = Digest([UInt8](repeating: byte, count: 32)) else { fatalError("32 bytes") }

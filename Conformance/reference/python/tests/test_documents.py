@@ -216,7 +216,7 @@ class Documents(unittest.TestCase):
         for op, request in [
             ("document.merge", {"inputs": [h(newer)]}),
             ("document.before", {"horizon": NOW}),
-            ("document.sign", {"seed": "00" * 64}),
+            ("document.sign", {"prior": None, "seed": "00" * 64}),
             ("addid.next", {"writer": WRITER, "field": "tags_user"}),
         ]:
             self.assertEqual(ask(op, kind="asset", bytes=h(newer), **request), "newer-schema")

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where the running tool is, and the vectors that belong to it.
+package enum SuiteLocation {
+    /// Where the vectors are in a checkout.
+    static let ownVectors = "Conformance/vectors"
+
+    /// The path of the running program.
+    package static var executable: String {
+        let name = CommandLine.arguments.first ?? "capsule-merge"
+        return resolved("/proc/self/exe") ?? (name.contains("/") ? resolved(name) : nil) ?? name
+    }
+
+    /// The directory given, else the one of the current folder, else the one beside the program.
+    package static func vectors(given: String?) throws(SuiteError) -> String {
+        if let given {
+            guard DirectoryTree.isDirectory(given) else { throw SuiteError(given, "is no directory") }
+            return given.count > 1 && given.hasSuffix("/") ? String(given.dropLast()) : given
+        }
+        if DirectoryTree.isDirectory(ownVectors) { return ownVectors }
+        let program = executable
+        if let slash = program.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            let beside = program[...slash] + ownVectors
+            if DirectoryTree.isDirectory(String(beside)) { return String(beside) }
+        }
+        throw SuiteError(
+            ownVectors, "is neither in the current folder nor beside the program; name it with --vectors")
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        // realpath() gives memory that the caller frees.
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+}

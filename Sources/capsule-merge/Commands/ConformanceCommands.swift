@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleConformance
+import CapsuleToolSupport
+
+extension Tool {
+    /// The conformance suite: its runner, its fuzzer and its proof that it catches faults.
+    static let conformance = [
+        conformanceRun, conformanceList, conformanceExplain, conformanceFuzz, conformanceSelftest,
+        conformanceNull,
+    ]
+
+    private static let vectorsOption = OptionDescription.value(
+        "vectors", valueName: "DIR",
+        help: "The vectors. Default: Conformance/vectors in the current folder or beside the program.")
+    private static let filterOption = OptionDescription.value(
+        "filter", valueName: "GLOB",
+        help: "Only vectors whose id matches: * is any text, ? one character, and cbor the whole area.")
+    private static let levelOption = OptionDescription.value(
+        "level", valueName: "LEVEL",
+        help: "must leaves out the vectors of level should. Default: should, so all.")
+    private static let timeoutOption = OptionDescription.value(
+        "timeout", valueName: "SECONDS", help: "For one request. Default: 10.")
+    private static let memoryOption = OptionDescription.value(
+        "memory", valueName: "MIB", help: "Memory of the testee; kept on Linux. Default: 2048.")
+    private static let testeeOperand = OperandDescription(
+        "-- COMMAND", count: OperandDescription.atLeast(0),
+        help: "The testee and its arguments. Default: this tool's own.")
+
+    private static let conformanceRun = Command(
+        description: CommandDescription(
+            "conformance run", summary: "Runs the conformance vectors against a testee.",
+            details: """
+                The testee is one process that answers the test interface (Conformance/SPEC.md, section 15).
+                What hangs, crashes or floods is reported and started again. Skipped vectors never pass.
+                Exit code 0 only when all that was selected ran and nothing failed that is not known to fail.
+                """,
+            operands: [testeeOperand],
+            options: [
+                vectorsOption, filterOption, levelOption,
+                .value("json", valueName: "FILE", help: "Write a report as JSON."),
+                .value("junit", valueName: "FILE", help: "Write a report as JUnit XML."),
+                .value("html", valueName: "FILE", help: "Write a report as one HTML page."),
+                .value(
+                    "known-failures", valueName: "FILE",
+                    help: "Failures that are explained: a JSON object a line, with id, class, reason, link."),
+                .value("write-known-failures", valueName: "FILE", help: "List the failures of this run."),
+                timeoutOption, memoryOption,
+                .value(
+                    "requests-to", valueName: "FILE",
+                    help: "Write all requests and run nothing, for a testee elsewhere."),
+                .value("answers-from", valueName: "FILE", help: "Read the answers to those requests."),
+            ])
+    ) { arguments throws(ToolError) in
+        var settings = RunSettings()
+        settings.vectors = arguments.value("vectors")
+        settings.filter = arguments.value("filter")
+        settings.level = try level(arguments)
+        settings.limits = try limits(arguments)
+        settings.command = arguments.operands
+        settings.json = arguments.value("json")
+        settings.junit = arguments.value("junit")
+        settings.html = arguments.value("html")
+        settings.knownFailures = arguments.value("known-failures")
+        settings.writeKnownFailures = arguments.value("write-known-failures")
+        settings.requestsTo = arguments.value("requests-to")
+        settings.answersFrom = arguments.value("answers-from")
+        try judge { () throws(SuiteError) in try RunCommand(settings, say: say).run() }
+    }
+
+    private static let conformanceList = Command(
+        description: CommandDescription(
+            "conformance list", summary: "Lists the conformance vectors.",
+            details: "One a line: id, level, section of SPEC and what it catches, with tabs between.",
+            options: [vectorsOption, filterOption, levelOption])
+    ) { arguments throws(ToolError) in
+        let level = try level(arguments)
+        try judge { () throws(SuiteError) in
+            let lines = try ListCommand.lines(
+                vectors: arguments.value("vectors"), filter: arguments.value("filter"), level: level)
+            lines.forEach(say)
+            return true
+        }
+    }
+
+    private static let conformanceExplain = Command(
+        description: CommandDescription(
+            "conformance explain", summary: "Shows one vector and what a testee makes of it.",
+            details: """
+                The request, the expected answer and the testee's side by side with CBOR decoded, the first byte
+                and field that differ, the rule, and the command that repeats it.
+                """,
+            operands: [OperandDescription("ID", help: "The id of the vector."), testeeOperand],
+            options: [vectorsOption, timeoutOption, memoryOption])
+    ) { arguments throws(ToolError) in
+        let limits = try limits(arguments)
+        try judge { () throws(SuiteError) in
+            let (lines, isGreen) = try ExplainCommand.explain(
+                arguments.operands[0], vectors: arguments.value("vectors"),
+                command: Array(arguments.operands.dropFirst()), limits: limits,
+                width: StandardStream.output.width ?? 110)
+            lines.forEach(say)
+            return isGreen
+        }
+    }
+
+    private static let conformanceFuzz = Command(
+        description: CommandDescription(
+            "conformance fuzz", summary: "Tries the laws of the join on a testee with made-up documents.",
+            details: """
+                Documents, edits, replicas, and deliveries that are lost, repeated and out of order, all from a
+                seed: commutativity, associativity, idempotence, deltas against states, closure, unknown keys,
+                and every answer against this tool's or another testee's. What is found is made small.
+                Exit code 0 when no law is broken.
+                """,
+            operands: [testeeOperand],
+            options: [
+                .value(
+                    "seed", valueName: "N", help: "Where the cases come from. Default: drawn and printed."),
+                .value("count", valueName: "N", help: "How many cases. Default: 2000."),
+                .value("time", valueName: "SECONDS", help: "Go on for so long, instead of a count."),
+                .value(
+                    "against", valueName: "COMMAND",
+                    help: "Another testee, as a shell command line. Default: this tool's own."),
+                .value("save", valueName: "DIR", help: "Write what is found as vectors that run repeats."),
+                timeoutOption, memoryOption,
+            ])
+    ) { arguments throws(ToolError) in
+        var settings = FuzzSettings()
+        settings.version = version
+        settings.limits = try limits(arguments)
+        settings.command = arguments.operands
+        settings.against = arguments.value("against")
+        settings.save = arguments.value("save")
+        settings.count = try number("count", arguments, 1...1_000_000_000) ?? settings.count
+        settings.seconds = try number("time", arguments, 1...1_000_000).map(Double.init)
+        settings.seed = try number("seed", arguments, 0...Int.max).map(UInt64.init)
+        guard settings.seconds == nil || !arguments.has("count") else {
+            throw .usage(UsageError("--count and --time exclude each other", command: arguments.command))
+        }
+        try judge { () throws(SuiteError) in try FuzzCommand(settings, say: say).run() }
+    }
+
+    private static let conformanceSelftest = Command(
+        description: CommandDescription(
+            "conformance selftest", summary: "Proves that the vectors catch faults.",
+            details: """
+                Runs the vectors against testees that know nothing, which may earn at most 2 % of an area, and
+                against a reference with one fault at a time (--list-faults names them, --fault NAME puts one in),
+                each of which a vector must catch.
+                """,
+            operands: [
+                OperandDescription(
+                    "-- COMMAND", count: OperandDescription.atLeast(0),
+                    help: "The reference. Default: python3 with the one beside the vectors.")
+            ],
+            options: [
+                vectorsOption,
+                .flag("full", help: "Count all vectors that catch a fault, not just the first."),
+                .value("table", valueName: "FILE", help: "Write the table of faults as Markdown."),
+                timeoutOption, memoryOption,
+            ])
+    ) { arguments throws(ToolError) in
+        var settings = SelftestSettings()
+        settings.vectors = arguments.value("vectors")
+        settings.command = arguments.operands
+        settings.isFull = arguments.has("full")
+        settings.table = arguments.value("table")
+        settings.limits = try limits(arguments)
+        try judge { () throws(SuiteError) in try SelftestCommand(settings, say: say).run() }
+    }
+
+    private static let conformanceNull = Command(
+        description: CommandDescription(
+            "conformance null", summary: "Answers the test interface without knowing anything, for selftest.",
+            operands: [
+                OperandDescription("NAME", help: NullTestee.all.map(\.name).joined(separator: ", ") + ".")
+            ])
+    ) { arguments throws(ToolError) in
+        guard let null = NullTestee(name: arguments.operands[0]) else {
+            throw .usage(UsageError("there is no such null testee", command: arguments.command))
+        }
+        do { try null.run(version: version) } catch { throw .message("\(error)") }
+    }
+
+    // MARK: Arguments
+
+    private static func level(_ arguments: Arguments) throws(ToolError) -> Level {
+        guard let name = arguments.value("level") else { return .should }
+        guard let level = Level(rawValue: name) else {
+            throw .usage(UsageError("--level is must or should, not '\(name)'", command: arguments.command))
+        }
+        return level
+    }
+
+    private static func limits(_ arguments: Arguments) throws(ToolError) -> RequestLimits {
+        var limits = RequestLimits()
+        if let text = arguments.value("timeout") {
+            guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+                throw .usage(
+                    UsageError("--timeout is a number of seconds, not '\(text)'", command: arguments.command))
+            }
+            limits.seconds = seconds
+        }
+        if let mebibytes = try number("memory", arguments, 1...1_048_576) { limits.mebibytes = mebibytes }
+        return limits
+    }
+
+    private static func number(
+        _ name: String, _ arguments: Arguments, _ range: ClosedRange<Int>
+    ) throws(ToolError) -> Int? {
+        guard let text = arguments.value(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw .usage(
+                UsageError(
+                    "--\(name) is a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'",
+                    command: arguments.command))
+        }
+        return number
+    }
+
+    // MARK: Output
+
+    private static func say(_ line: String) {
+        // The exit code says how the run went also when nobody reads its lines.
+        try? StandardStream.output.write(line + "\n")
+    }
+
+    /// Turns a verdict into the exit code.
+    private static func judge(_ body: () throws(SuiteError) -> Bool) throws(ToolError) {
+        let isGreen: Bool
+        do throws(SuiteError) { isGreen = try body() } catch { throw .message(error.description) }
+        guard isGreen else { throw .reported }
+    }
+}

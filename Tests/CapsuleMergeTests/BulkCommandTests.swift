@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+import CapsuleCRDT
+import CapsuleDocuments
+import TestSupport
+import Testing
+
+@Suite("bulk")
+struct BulkCommandTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    /// The stacks 1 to a count, each with a label of its own writer.
+    private func stacks(_ count: Int, writer: UInt8, from first: Int = 1) throws -> [StackDocument] {
+        try (first..<first + count).map { number in
+            var id = [UInt8](repeating: 0, count: 16)
+            id[14] = UInt8(number / 256)
+            id[15] = UInt8(number % 256)
+            var stack = StackDocument(id: try #require(Identifier(id)))
+            let author = Author(device: Sample.id(writer), writer: Sample.id(writer), now: Sample.time(1))
+            try stack.addLabel("from \(writer)", by: author)
+            return stack
+        }
+    }
+
+    private func sequence(_ stacks: [StackDocument]) -> [UInt8] { stacks.flatMap(\.encoded) }
+
+    @Test("joins sorted sequences to the same bytes whatever the order of the inputs and the number of cores")
+    func sequences() throws {
+        let (left, right) = (try stacks(700, writer: 1), try stacks(700, writer: 2, from: 301))
+        try place.write("a.cborseq", sequence(left))
+        try place.write("b.cborseq", sequence(right))
+        var expected = Array(left[..<300])
+        for index in 0..<400 { expected.append(try left[300 + index].joined(with: right[index])) }
+        expected += right[400...]
+        for arguments in [
+            ["bulk", "a.cborseq", "b.cborseq", "-j", "1"], ["bulk", "b.cborseq", "a.cborseq", "-j", "3"],
+            ["merge", "--bulk", "a.cborseq", "b.cborseq"],
+        ] {
+            let run = try place.run(arguments + ["-o", "out.cborseq"])
+            #expect(run.code == 0, "\(run.error)")
+            #expect(run.text == "merged 1400 documents into 1000\n")
+            #expect(try place.read("out.cborseq") == sequence(expected))
+        }
+    }
+
+    @Test("reads folders too, and joins documents of one id within an input")
+    func folders() throws {
+        let (left, right) = (try stacks(3, writer: 1), try stacks(3, writer: 2))
+        for (index, stack) in left.enumerated() { try place.write("photos/\(9 - index).cbor", stack.encoded) }
+        try place.write("b.cborseq", sequence(right + [right[2]]))
+        let run = try place.run(["bulk", "photos", "b.cborseq", "-o", "out.cborseq"])
+        #expect(run.code == 0, "\(run.error)")
+        #expect(try place.read("out.cborseq") == sequence(zip(left, right).map { try $0.joined(with: $1) }))
+    }
+
+    @Test("a refused document leaves the output as it was and is named with its place")
+    func refused() throws {
+        let good = try stacks(2, writer: 1)
+        let newer: [UInt8] = [0xa2, 0x00, 0x02] + good[1].encoded.suffix(26)
+        try place.write("out.cborseq", [1, 2, 3])
+        for (name, bytes, reason) in [
+            ("truncated", sequence(good).dropLast(), "malformed: the sequence ends within it"),
+            ("unsorted", sequence(good.reversed())[...], "a sequence is sorted by id"),
+            ("array", ([0x80] + good[0].encoded)[...], "a document is a map"),
+            ("newer", (good[0].encoded + newer)[...], "newer-schema"),
+        ] {
+            try place.write(name, Array(bytes))
+            let run = try place.run(["bulk", name, "-o", "out.cborseq"])
+            #expect(run.code == 1)
+            #expect(run.error.contains("\(name), the document at byte "), "\(run.error)")
+            #expect(run.error.contains(reason), "\(run.error)")
+            #expect(try place.read("out.cborseq") == [1, 2, 3])
+        }
+    }
+
+    @Test("what is refused can be set aside as it is, and the rest goes on")
+    func setAside() throws {
+        let good = try stacks(2, writer: 1)
+        let newer: [UInt8] = [0xa2, 0x00, 0x02] + good[0].encoded.suffix(26)
+        try place.write("a.cborseq", newer + good[1].encoded)
+        let run = try place.run(["bulk", "a.cborseq", "-o", "out.cborseq", "--set-aside", "aside.cborseq"])
+        #expect(run.code == 0, "\(run.error)")
+        #expect(run.text == "merged 2 documents into 1, set aside 1 groups\n")
+        #expect(try place.read("out.cborseq") == good[1].encoded)
+        #expect(try place.read("aside.cborseq") == newer)
+    }
+
+    @Test("text lines are a combiner: sorted in pieces and merged again they give the bytes of the sequences")
+    func lines() throws {
+        let (left, right) = (try stacks(5, writer: 1), try stacks(5, writer: 2))
+        try place.write("a.cborseq", sequence(left))
+        try place.write("b.cborseq", sequence(right))
+        let lines = try place.run(["bulk", "--to-lines", "a.cborseq", "b.cborseq"])
+        #expect(lines.code == 0)
+        let sorted = lines.text.split(separator: "\n").sorted().joined(separator: "\n")
+        let merged = try place.run(["bulk", "--lines", "-"], input: Array((sorted + "\n").utf8))
+        #expect(merged.code == 0, "\(merged.error)")
+        let expected = try zip(left, right).map { stack, other in
+            "\(stack.id)\t\(Hex.digits(try stack.joined(with: other).encoded))\n"
+        }
+        #expect(merged.text == expected.joined())
+        let broken = try place.run(["bulk", "--lines", "-"], input: Array("x\tzz\n".utf8))
+        #expect(broken.code == 1)
+        #expect(broken.error.contains("standard input, line 1"))
+    }
+}
