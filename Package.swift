@@ -117,13 +117,6 @@ let package = Package(
                 "TestSupport",
             ]
         ),
-        tests(
-            "CapsuleConformanceTests",
-            [
-                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee",
-                "CapsuleToolSupport",
-                "TestSupport",
-            ]),
     ],
     swiftLanguageModes: [.v6]
 )

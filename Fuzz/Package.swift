@@ -50,6 +50,7 @@ let package = Package(
         fuzz("join", documents),
         fuzz("apply", documents),
         fuzz("album", documents + ["CapsuleSmartAlbums"]),
+        fuzz("text", core + ["CapsuleSmartAlbums"]),
         fuzz("sealed", documents + ["CapsuleSealing"]),
         fuzz("testee", documents + ["CapsuleTestee", "CapsuleToolSupport"]),
     ],

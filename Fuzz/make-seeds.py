@@ -232,13 +232,13 @@ def main():
         for size in (0, 40, 300):
             write("sealed", bytes([mode + size % 4]) + generator.randbytes(size))
     for request in vectors():
-        write("testee", json.dumps({"id": 1, **request}, ensure_ascii=False).encode())
+        write("testee", json.dumps({"id": 1, **request}).encode())
         for data in hexadecimal(request):
             for target in ("decode", "cbor", "canonicalize"):
                 write(target, data)
         for name in ("a", "b", "now", "current", "horizon"):
             if isinstance(request.get(name), str):
-                write("time", request[name].encode())
+                write("time", request[name].encode(errors="replace"))
         if isinstance(request.get("text"), str):
             write("label", request["text"].encode(errors="replace"))
     for data in ("7f61617f", "5f4101ff", "bf616101ff", "9f01ff", "a2616101616102", "fb3ff8000000000000",
@@ -250,6 +250,10 @@ def main():
         write("time", text.encode())
     for text in ("Ca\u0303o\0C\u00e3o", " a\u3000", "\u1100\u1161\u11a8", "\u0f73\u0f71", "a\u0301\u0323", "\u200ba"):
         write("label", text.encode())
+    for text in ("all(rating >= 3, not hidden is true,\n tags_user contains_any [\"a\", \"b\"]) sort rating desc",
+                 "any(tags_ai(\"m\", \"1\") contains \"a\\u{202e}\", not gps exists false)",
+                 "capture_timestamp in_range [2024-01-01T00:00:00Z, 2024-02-01T00:00:00+01:00]"):
+        write("text", text.encode())
     for op in ("info", "none", 7):
         write("testee", json.dumps({"id": -1, "op": op}).encode())
     deciding("join", generator, 200, 400)

@@ -13,18 +13,25 @@ cd "$(dirname "$0")/.."
 modules=(CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleMLDSA CapsuleConvergence)
 least=${LEAST:-0}
 
-if [[ -z ${REPORT_ONLY:-} ]]; then
-    scripts/test.sh --enable-code-coverage --scratch-path .build-coverage || exit 1
-fi
-binary=$(find .build-coverage/ -name '*PackageTests.xctest' -type f | head -n 1)
-profile=$(find .build-coverage/ -name default.profdata | head -n 1)
-[[ -n $binary && -n $profile ]] || { printf 'coverage: there is no profile\n' >&2; exit 1; }
-# llvm-cov is the toolchain's own: another's reads no profile of Swift's.
-llvm_cov=$(dirname "$(readlink -f "$(command -v swift)")")/llvm-cov
-
+# llvm-cov and llvm-profdata are the toolchain's own: another's read no profile of Swift's.
+tools=$(dirname "$(readlink -f "$(command -v swift)")")
+raw=.build-coverage/debug/codecov
+profile=.build-coverage/tests.profdata
 status=0
+if [[ -z ${REPORT_ONLY:-} ]]; then
+    rm -rf "$raw"
+    # What was reached is worth showing when a test fails, too; the status says that one did.
+    scripts/test.sh --enable-code-coverage --scratch-path .build-coverage || status=1
+fi
+binary=$(find .build-coverage/debug/ -maxdepth 1 -name '*PackageTests.xctest' | head -n 1)
+if [[ -z $binary ]] || ! find "$raw/" -name '*.profraw' >.build-coverage/profiles; then
+    printf 'coverage: there is no profile\n' >&2
+    exit 1
+fi
+"$tools/llvm-profdata" merge -sparse --input-files=.build-coverage/profiles -o "$profile"
+
 for module in "${modules[@]}"; do
-    "$llvm_cov" export "$binary" -instr-profile "$profile" -format lcov "Sources/$module" |
+    "$tools/llvm-cov" export "$binary" -instr-profile "$profile" -format lcov "Sources/$module" |
         awk -v module="$module" -v least="$least" '
             /^SF:/ { file = $0; sub(/.*Sources\//, "", file) }
             /^DA:/ {

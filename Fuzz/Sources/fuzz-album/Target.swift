@@ -29,6 +29,8 @@ private func read(_ bytes: [UInt8]) -> SmartAlbumDefinition? {
     do throws(SmartAlbumError) {
         let definition = try SmartAlbumDefinition(decoding: bytes)
         expect(definition.encoded == bytes, "a definition encodes to itself")
+        let text = DefinitionText(definition)
+        expect((try? DefinitionText(text.description)) == text, "the text form reads back")
         return definition
     } catch {
         let isCanonical = (try? CanonicalCBOR.check(bytes.span)) != nil
