@@ -109,16 +109,6 @@ let package = Package(
             "CapsuleTesteeTests",
             ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
-<<<<<<< HEAD
-=======
-        tests(
-            "CapsuleConformanceTests",
-            [
-                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee",
-                "CapsuleToolSupport",
-                "TestSupport",
-            ]),
->>>>>>> wip-runner
         // Depends on the tool so that it is built; the tests run it as a process.
         tests(
             "CapsuleMergeTests",

@@ -38,7 +38,9 @@ enum FixedWork {
                 _ = try copy.apply(change)
                 return copy.encoded.count
             },
-            Piece(name: "refuse-huge-array") { try refusal([0x9b, 0, 0, 0x42, 0xfa, 0x42, 0xfa, 0x42, 0xfa, 0x42]) },
+            Piece(name: "refuse-huge-array") {
+                try refusal([0x9b, 0, 0, 0x42, 0xfa, 0x42, 0xfa, 0x42, 0xfa, 0x42])
+            },
             Piece(name: "refuse-huge-string") { try refusal([0x9a, 0x0f, 0xff, 0xff, 0xff]) },
             Piece(name: "refuse-deep") { try refusal(deep) },
         ]
