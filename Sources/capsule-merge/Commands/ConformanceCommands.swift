@@ -32,8 +32,9 @@ extension Tool {
             "conformance run", summary: "Runs the conformance vectors against a testee.",
             details: """
                 The testee is one process that answers the test interface (Conformance/SPEC.md, section 15).
-                What hangs, crashes or floods is reported and started again. Skipped vectors never pass.
-                Exit code 0 only when all that was selected ran and nothing failed that is not known to fail.
+                What hangs, crashes or floods is reported and started again. Skipped vectors never
+                pass: they are counted, and with --no-skips they fail the run. Exit code 0 when
+                something passed and nothing failed that is not known to fail.
                 """,
             operands: [testeeOperand],
             options: [
@@ -45,6 +46,7 @@ extension Tool {
                     "known-failures", valueName: "FILE",
                     help: "Failures that are explained: a JSON object a line, with id, class, reason, link."),
                 .value("write-known-failures", valueName: "FILE", help: "List the failures of this run."),
+                .flag("no-skips", help: "A skipped vector fails the run: what conforming means."),
                 timeoutOption, memoryOption,
                 .value(
                     "requests-to", valueName: "FILE",
@@ -62,6 +64,7 @@ extension Tool {
         settings.junit = arguments.value("junit")
         settings.html = arguments.value("html")
         settings.knownFailures = arguments.value("known-failures")
+        settings.refusesSkips = arguments.has("no-skips")
         settings.writeKnownFailures = arguments.value("write-known-failures")
         settings.requestsTo = arguments.value("requests-to")
         settings.answersFrom = arguments.value("answers-from")
