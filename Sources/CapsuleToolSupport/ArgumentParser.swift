@@ -16,8 +16,7 @@ struct ArgumentParser {
         var rest = Array(given)[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
-                // Most likely a variable that should have held a command: what runs instead would mislead.
-                guard !rest.isEmpty else { throw UsageError("nothing follows '--'", command: command.name) }
+                arguments.endsWithSeparator = rest.isEmpty
                 arguments.operands += rest
                 break
             } else if argument == "--help" || argument == "-h" {

@@ -27,6 +27,13 @@ extension Tool {
         "-- COMMAND", count: OperandDescription.atLeast(0),
         help: "The testee and its arguments. Default: this tool's own.")
 
+    /// The testee's command. After a lone `--`, most likely a variable was empty that should have held one:
+    /// what would run instead would mislead.
+    private static func command(_ arguments: Arguments, _ operands: [String]) throws(ToolError) -> [String] {
+        guard !arguments.endsWithSeparator else { throw arguments.usage("no command follows '--'") }
+        return operands
+    }
+
     private static let conformanceRun = Command(
         description: CommandDescription(
             "conformance run", summary: "Runs the conformance vectors against a testee.",
@@ -59,7 +66,7 @@ extension Tool {
         settings.filter = arguments.value("filter")
         settings.level = try level(arguments)
         settings.limits = try limits(arguments)
-        settings.command = arguments.operands
+        settings.command = try command(arguments, arguments.operands)
         settings.json = arguments.value("json")
         settings.junit = arguments.value("junit")
         settings.html = arguments.value("html")
@@ -97,10 +104,11 @@ extension Tool {
             options: [vectorsOption, timeoutOption, memoryOption])
     ) { arguments throws(ToolError) in
         let limits = try limits(arguments)
+        let command = try command(arguments, Array(arguments.operands.dropFirst()))
         try judge { () throws(SuiteError) in
             let (lines, isGreen) = try ExplainCommand.explain(
                 arguments.operands[0], vectors: arguments.value("vectors"),
-                command: Array(arguments.operands.dropFirst()), limits: limits,
+                command: command, limits: limits,
                 width: StandardStream.output.width ?? 110)
             lines.forEach(say)
             return isGreen
@@ -132,7 +140,7 @@ extension Tool {
         var settings = FuzzSettings()
         settings.version = version
         settings.limits = try limits(arguments)
-        settings.command = arguments.operands
+        settings.command = try command(arguments, arguments.operands)
         settings.against = arguments.value("against")
         settings.save = arguments.value("save")
         settings.count = try number("count", arguments, 1...1_000_000_000) ?? settings.count
@@ -166,7 +174,7 @@ extension Tool {
     ) { arguments throws(ToolError) in
         var settings = SelftestSettings()
         settings.vectors = arguments.value("vectors")
-        settings.command = arguments.operands
+        settings.command = try command(arguments, arguments.operands)
         settings.isFull = arguments.has("full")
         settings.table = arguments.value("table")
         settings.limits = try limits(arguments)
