@@ -109,6 +109,12 @@ let package = Package(
             "CapsuleTesteeTests",
             ["CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport", "TestSupport"]),
         tests("CapsuleToolSupportTests", ["CapsuleToolSupport"]),
+        tests(
+            "CapsuleConformanceTests",
+            [
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport",
+                "TestSupport",
+            ]),
         // Depends on the tool so that it is built; the tests run it as a process.
         tests(
             "CapsuleMergeTests",

@@ -61,6 +61,19 @@ no_libm() {
         Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/NearestInteger.swift'
 }
 
+# A folder that no target names is neither built nor run, without a word.
+every_folder_is_a_target() {
+    local folder wrong=0
+    for folder in Sources/*/ Tests/*/; do
+        folder=${folder%/}
+        if ! grep -q "\"${folder##*/}\"" Package.swift; then
+            printf '%s: no target of Package.swift has this name\n' "$folder" >&2
+            wrong=1
+        fi
+    done
+    return $wrong
+}
+
 no_machine_paths() {
     none_found 'this is a path of one machine' \
         '(^|[^A-Za-z0-9_.~/-])/(work|root|home|Users|opt/swift)(/|[^A-Za-z0-9_-]|$)' .
@@ -79,6 +92,7 @@ check 'cbor_load is never called' none_found 'cbor_load allocates by a declared 
 check 'every source file names its licence' licence_headers
 check 'tests are run by scripts/test.sh' tests_go_through_the_script
 check 'pure modules need no libm' no_libm
+check 'every folder is a target' every_folder_is_a_target
 check 'no machine paths' no_machine_paths
 check 'no registry hosts' no_registry_hosts
 if ((failures == 0)); then

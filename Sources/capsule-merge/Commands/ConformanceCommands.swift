@@ -27,8 +27,10 @@ extension Tool {
         "-- COMMAND", count: OperandDescription.atLeast(0),
         help: "The testee and its arguments. Default: this tool's own.")
 
-    /// The testee's command. After a lone `--`, most likely a variable was empty that should have held one:
-    /// what would run instead would mislead.
+    /// The testee's command.
+    ///
+    /// After a lone `--`, most likely a variable was empty that should have held one: what would run
+    /// instead would mislead.
     private static func command(_ arguments: Arguments, _ operands: [String]) throws(ToolError) -> [String] {
         guard !arguments.endsWithSeparator else { throw arguments.usage("no command follows '--'") }
         return operands
