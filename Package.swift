@@ -112,7 +112,8 @@ let package = Package(
         tests(
             "CapsuleConformanceTests",
             [
-                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport",
+                "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee",
+                "CapsuleToolSupport",
                 "TestSupport",
             ]),
         // Depends on the tool so that it is built; the tests run it as a process.

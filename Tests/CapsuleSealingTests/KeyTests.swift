@@ -107,7 +107,7 @@ struct KeyTests {
         show(holder, depth: 0)
         #expect(!text.isEmpty)
         #expect(!text.contains("167, 167"))
-        #expect(!text.lowercased().contains("a7a7"))
+        #expect(!text.lowercased().contains("a7a7a7a7"))
     }
 
     @Test("no error shows a byte of a key or of a plaintext")
@@ -126,10 +126,14 @@ struct KeyTests {
             Issue.record("no error")
         } catch {
             #expect(error.errorClass == .malformed)
-            var text = "\(error) \(String(reflecting: error))"
+            let words = "\(error)"
+            #expect(!words.contains("167"))
+            #expect(!words.lowercased().contains("a7"))
+            // A dump names private types by their address, which may hold any two digits.
+            var text = String(reflecting: error)
             dump(error, to: &text)
-            #expect(!text.contains("167"))
-            #expect(!text.lowercased().contains("a7"))
+            #expect(!text.contains("167, 167"))
+            #expect(!text.lowercased().contains("a7a7a7a7"))
         }
     }
 
