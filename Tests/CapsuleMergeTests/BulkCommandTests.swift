@@ -3,6 +3,7 @@
 import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
+import CapsuleToolSupport
 import TestSupport
 import Testing
 
