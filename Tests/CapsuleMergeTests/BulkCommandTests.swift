@@ -3,7 +3,6 @@
 import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
-import CapsuleToolSupport
 import TestSupport
 import Testing
 
@@ -52,9 +51,10 @@ struct BulkCommandTests {
     @Test("reads folders too, and joins documents of one id within an input")
     func folders() throws {
         let (left, right) = (try stacks(3, writer: 1), try stacks(3, writer: 2))
-        for (index, stack) in left.enumerated() { try place.write("photos/\(9 - index).cbor", stack.encoded) }
+        let photos = try Workplace()
+        for (index, stack) in left.enumerated() { try photos.write("\(9 - index).cbor", stack.encoded) }
         try place.write("b.cborseq", sequence(right + [right[2]]))
-        let run = try place.run(["bulk", "photos", "b.cborseq", "-o", "out.cborseq"])
+        let run = try place.run(["bulk", photos.path, "b.cborseq", "-o", "out.cborseq"])
         #expect(run.code == 0, "\(run.error)")
         #expect(try place.read("out.cborseq") == sequence(zip(left, right).map { try $0.joined(with: $1) }))
     }
@@ -102,7 +102,7 @@ struct BulkCommandTests {
         let merged = try place.run(["bulk", "--lines", "-"], input: Array((sorted + "\n").utf8))
         #expect(merged.code == 0, "\(merged.error)")
         let expected = try zip(left, right).map { stack, other in
-            "\(stack.id)\t\(Hex.digits(try stack.joined(with: other).encoded))\n"
+            "\(stack.id)\t\(hex(try stack.joined(with: other).encoded))\n"
         }
         #expect(merged.text == expected.joined())
         let broken = try place.run(["bulk", "--lines", "-"], input: Array("x\tzz\n".utf8))
