@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist lint format bench clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist lint format bench bench-gate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,8 +51,11 @@ lint: deps ## check formatting, imports, headers and warnings
 format: deps ## format every Swift file in place
 	@scripts/format.sh
 
-bench: deps ## measure the speed of the library
-	swift run -c release capsule-bench
+bench: deps ## measure the library beside its peers and the same work in C
+	@scripts/bench.sh
+
+bench-gate: deps ## check allocations, instructions and sizes against their thresholds
+	@scripts/bench.sh gate
 
 conformance-dist: ## pack the conformance suite into dist/, reproducibly
 	@scripts/conformance-dist.sh

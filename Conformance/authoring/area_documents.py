@@ -47,7 +47,7 @@ for kind in ID_KEYS:
         ("array", [1, ID], "an array"),
         ("empty-map", {}, "an empty map"),
         ("integer", 1, "an integer"),
-        ("text", "x", "a text"),
+        ("text", Raw(cbor("x")), "a text"),
         ("null", None, "null"),
         ("tagged", Raw(b"\xc1" + cbor(document(kind))), "a tagged map"),
         ("no-version", {id_key: ID}, "no key 0"),

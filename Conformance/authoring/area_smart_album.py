@@ -50,7 +50,7 @@ form = Topic("smart-album", "definition")
 plain = form.accepts("plain", "definition", "the least definition", album_check(definition(YES)), {})
 for slug, value, note in (
     ("array", [], "an array"),
-    ("text", "x", "a text"),
+    ("text", Raw(cbor("x")), "a text"),
     ("empty", {}, "an empty map"),
     ("id-short", definition(YES, smart_album_id=bytes(15)), "an id cut short"),
     ("id-text", definition(YES, smart_album_id="a" * 16), "an id as text"),

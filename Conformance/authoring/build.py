@@ -107,8 +107,8 @@ def cbor(value):
 
 
 def h(value):
-    """A plain value as CBOR in hex; hex and bytes objects of `Raw` pass through."""
-    return value if isinstance(value, str) else cbor(value).hex()
+    """A plain value as CBOR in hex; a str is hex already, so a text item is written Raw(cbor("x"))."""
+    return bytes.fromhex(value).hex() if isinstance(value, str) else cbor(value).hex()
 
 
 # Parts of documents, as plain values.

@@ -10,6 +10,12 @@ from suite import reference_answer
 LETTERS = "abcdefgh"
 
 
+def accepts(topic, slug, rule, note, request, gives):
+    """A vector, unless the topic asks the same already: equal inputs make equal orders."""
+    if all(request != vector["request"] for vector in topic.vectors):
+        topic.accepts(slug, rule, note, request, gives)
+
+
 def joined(kind, *inputs):
     """The join of some inputs, as hex, for inputs that hold several edits already."""
     return reference_answer(merge(kind, *inputs))["ok"]["bytes"]
@@ -29,7 +35,8 @@ def orders(topic, slug, rule, note, kind, inputs, outcome, seed=1):
         shuffled = random.Random(seed)
         chosen = [tuple(names), tuple(reversed(names))] + [tuple(shuffled.sample(names, len(names))) for _ in range(3)]
     for order in dict.fromkeys(chosen):
-        topic.accepts(
+        accepts(
+            topic,
             "%s-%s" % (slug, "".join(order)),
             rule,
             "%s: in the order %s" % (note, " ".join(order)),
@@ -41,7 +48,8 @@ def orders(topic, slug, rule, note, kind, inputs, outcome, seed=1):
         for alone in (first, last):
             rest = [name for name in names if name != alone]
             group = joined(kind, *(by_name[name] for name in rest))
-            topic.accepts(
+            accepts(
+                topic,
                 "%s-grouped-%s" % (slug, "".join(rest)),
                 rule,
                 "%s: %s joined before, then %s" % (note, " ".join(rest), alone),
@@ -49,7 +57,8 @@ def orders(topic, slug, rule, note, kind, inputs, outcome, seed=1):
                 gives,
             )
     everything = joined(kind, *inputs)
-    topic.accepts(
+    accepts(
+        topic,
         "%s-repeated-%s" % (slug, first),
         rule,
         "%s: %s once more, after everything" % (note, first),
@@ -58,7 +67,8 @@ def orders(topic, slug, rule, note, kind, inputs, outcome, seed=1):
     )
     partial = joined(kind, *(by_name[name] for name in names[:-1]))
     overlapping = joined(kind, *(by_name[name] for name in names[1:]))
-    topic.accepts(
+    accepts(
+        topic,
         "%s-overlapping" % slug,
         rule,
         "%s: two replicas that hold overlapping parts sync" % note,

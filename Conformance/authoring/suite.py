@@ -32,7 +32,7 @@ class Topic:
     """The vectors of one file."""
 
     def __init__(self, area, name):
-        self.area, self.name, self.vectors, self.slugs = area, name, [], set()
+        self.area, self.name, self.vectors, self.slugs, self.asked = area, name, [], set(), {}
         TOPICS.append(self)
 
     def accepts(self, slug, rule, note, request, expect=None, near=None, level="must", intermediates=None):
@@ -65,6 +65,11 @@ class Topic:
         if slug in self.slugs:
             raise KeyError("%s/%s: %s twice" % (self.area, self.name, slug))
         self.slugs.add(slug)
+        asked = json.dumps(request, sort_keys=True), rule
+        if asked in self.asked:
+            raise KeyError("%s/%s/%s: asks the same as %s" % (self.area, self.name, slug, self.asked[asked]))
+        self.asked[asked] = slug
+
         vector = {
             "id": "%s/%s/%03d-%s" % (self.area, self.name, len(self.vectors) + 1, slug),
             "spec": {"section": RULES[rule]["section"], "rule": rule},

@@ -2,7 +2,7 @@
 """Run the vectors against a testee without the runner: check.py [options] -- COMMAND...
 
   --filter TEXT     only ids that contain TEXT
-  --ids FILE        only the ids of a JSON list (such as vectors/smoke.json)
+  --ids FILE        only the ids of a JSON list (such as smoke.json)
   --timeout SECONDS for one answer (default 20); a testee that takes longer is restarted
   --no-skips        a skipped vector is a failure too
   --quiet           the closing line alone
@@ -71,7 +71,8 @@ class Testee:
             return "an answer that is no JSON"
         if not isinstance(answer, dict) or answer.get("id") != self.number:
             self.stop()
-            return "an answer to another request"
+            return "an answer to another request: its id is %s, not %d" % (
+                json.dumps(answer.get("id")) if isinstance(answer, dict) else "missing", self.number)
         return answer
 
 
@@ -93,7 +94,10 @@ def main():
     options = parser.parse_args()
     chosen = [vector for vector in suitefiles.vectors() if options.filter in vector["id"]]
     if options.ids:
-        ids = suitefiles.load(options.ids)
+        try:
+            ids = suitefiles.load(options.ids)
+        except OSError as error:
+            sys.exit("check: %s: %s" % (options.ids, error.strerror))
         missing = set(ids) - {vector["id"] for vector in chosen}
         if missing:
             sys.exit("check: no vector %s" % ", ".join(sorted(missing)))

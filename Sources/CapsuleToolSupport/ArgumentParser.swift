@@ -16,6 +16,7 @@ struct ArgumentParser {
         var rest = Array(given)[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
+                arguments.endsWithSeparator = rest.isEmpty
                 arguments.operands += rest
                 break
             } else if argument == "--help" || argument == "-h" {

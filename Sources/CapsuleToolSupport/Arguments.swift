@@ -20,6 +20,8 @@ package struct Arguments: Sendable {
     package let command: String
     /// What is no option, in order; as many as the command's description allows.
     package internal(set) var operands: [String] = []
+    /// Whether `--` was given and nothing after it.
+    package internal(set) var endsWithSeparator = false
     private var given: [String: [String]] = [:]
 
     init(command: String) {

@@ -56,7 +56,7 @@ enum AssetBench {
 
     /// Two states of one asset: a shared history, then an edit of each device.
     static func inputs() throws -> (left: [UInt8], right: [UInt8]) {
-        var generator = SystemRandomNumberGenerator()
+        var generator = FixedGenerator()
         func author(_ hour: Int) throws -> Author {
             let now = StampTime("2026-05-31T\(hour):00:00.000Z") ?? .last
             return Author(

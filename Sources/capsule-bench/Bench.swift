@@ -20,9 +20,16 @@ enum Bench {
             )
             return .done
         }
-        if arguments == ["serve"] {
+        switch arguments.first {
+        case "serve" where arguments.count == 1:
             ServeBench.run()
             return .done
+        case "counts" where arguments.count == 1:
+            FixedWork.count()
+            return .done
+        case "work" where arguments.count == 3:
+            return Int(arguments[2]).map { FixedWork.work(arguments[1], times: $0) } == true ? .done : .usage
+        default: break
         }
         if let unknown = arguments.first(where: { !known.contains($0) }) {
             print(

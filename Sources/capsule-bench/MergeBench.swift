@@ -45,7 +45,7 @@ enum MergeBench {
 
     /// Two states of one stack: half of each side's labels were written before they parted.
     static func inputs(_ count: Int) -> (left: [UInt8], right: [UInt8]) {
-        var generator = SystemRandomNumberGenerator()
+        var generator = FixedGenerator()
         let writers = (0..<4).map { _ in Identifier(using: &generator) }
         let id = Identifier(using: &generator)
         let shared = adds(count / 2, writers, from: 0)
@@ -56,7 +56,7 @@ enum MergeBench {
 
     /// A state of N labels and a delta that adds one in a hundred more.
     static func delta(_ count: Int) throws -> (state: StackDocument, delta: [UInt8]) {
-        var generator = SystemRandomNumberGenerator()
+        var generator = FixedGenerator()
         let writers = (0..<4).map { _ in Identifier(using: &generator) }
         let id = Identifier(using: &generator)
         let state = try StackDocument(decoding: document(id, adds(count, writers, from: 0)))
@@ -65,7 +65,7 @@ enum MergeBench {
 
     /// Bytes per live label, and per removed one once all are removed.
     static func sizes(_ count: Int) throws -> String {
-        var generator = SystemRandomNumberGenerator()
+        var generator = FixedGenerator()
         let writers = (0..<4).map { _ in Identifier(using: &generator) }
         let id = Identifier(using: &generator)
         let all = adds(count, writers, from: 0)

@@ -5,8 +5,8 @@ import Testing
 @Suite("help")
 struct HelpTests {
     static let commands = [
-        "merge", "explain", "inspect", "check", "new", "edit", "before", "skew", "export", "canonicalize",
-        "testee",
+        "merge", "bulk", "explain", "inspect", "check", "new", "edit", "before", "skew", "export",
+        "canonicalize", "album", "keygen", "sign", "verify", "seal", "open", "rekey", "testee",
     ]
 
     @Test("--help of a command says what it is for, on standard output, in lines of 80", arguments: commands)

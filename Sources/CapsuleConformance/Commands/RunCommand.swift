@@ -17,6 +17,8 @@ package struct RunSettings: Sendable {
     package var writeKnownFailures: String?
     package var requestsTo: String?
     package var answersFrom: String?
+    /// Whether a skipped vector makes the run red.
+    package var refusesSkips = false
 
     package init() {}
 }
@@ -42,7 +44,10 @@ package struct RunCommand {
         }
         let vectors = suite.selected(filter: settings.filter.map(Glob.init), level: settings.level)
         guard !vectors.isEmpty else {
-            throw SuiteError(suite.directory, "no vector matches the filter and the level")
+            throw SuiteError(
+                suite.directory,
+                "no vector matches \(settings.filter ?? "the level"); the areas are "
+                    + Set(suite.vectors.map(\.area)).sorted().joined(separator: ", "))
         }
         if let path = settings.requestsTo {
             try Self.write(OfflineExchange.requests(for: vectors), to: path)
@@ -52,7 +57,7 @@ package struct RunCommand {
         let report = try report(suite, vectors, known)
         try write(report, known)
         for line in RunText.lines(of: report) { say(line) }
-        return report.isGreen
+        return report.isGreen && !(settings.refusesSkips && report.count(.skipped) > 0)
     }
 
     private func report(

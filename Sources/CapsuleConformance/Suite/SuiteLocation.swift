@@ -19,13 +19,15 @@ package enum SuiteLocation {
         return resolved("/proc/self/exe") ?? (name.contains("/") ? resolved(name) : nil) ?? name
     }
 
-    /// The directory given, else the one of the current folder, else the one beside the program.
+    /// The directory given, else the one in or above the current folder's, else the one beside the program.
     package static func vectors(given: String?) throws(SuiteError) -> String {
         if let given {
             guard DirectoryTree.isDirectory(given) else { throw SuiteError(given, "is no directory") }
             return given.count > 1 && given.hasSuffix("/") ? String(given.dropLast()) : given
         }
         if DirectoryTree.isDirectory(ownVectors) { return ownVectors }
+        // The folder Conformance itself, where its README's commands are typed.
+        if DirectoryTree.isDirectory("vectors/cbor") { return "vectors" }
         let program = executable
         if let slash = program.utf8.lastIndex(of: UInt8(ascii: "/")) {
             let beside = program[...slash] + ownVectors

@@ -15,10 +15,12 @@ extension Tool {
                 album explain DEF ASSET     says why the sidecar ASSET is a member or is not
 
                 DEF is a file of canonical CBOR, or with --text the text form itself, such as
-                'all(rating >= 3, not hidden is true, tags_user contains "Rome") sort rating desc'.
+                'all(rating >= 3, not hidden is true, tags_user contains "Rome") sort rating
+                desc'.
 
-                Sidecars and stacks lie in folders named for their album, in 32 hexadecimal digits;
-                sidecars in no album lie in the folder itself. Nothing is trashed there.
+                Sidecars and stacks lie in folders named for their album, in 32 hexadecimal
+                digits; sidecars in no album lie in the folder itself. Nothing is trashed
+                there.
                 """,
             operands: [
                 OperandDescription("ACTION", help: "check, evaluate or explain."),

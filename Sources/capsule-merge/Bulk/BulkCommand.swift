@@ -23,11 +23,12 @@ extension Tool {
         description: CommandDescription(
             "bulk", summary: "Merges whole libraries of documents, on all cores, in bounded memory.",
             details: """
-                Each INPUT is a CBOR sequence of documents sorted by id (RFC 8742), a folder with a
-                document in each file, or '-'. OUT is a sorted sequence in which each document stands
-                once; it is the same whatever the number of cores. With --lines the inputs and the
-                output are text lines 'ID TAB HEX', sorted or not, and neighbours with one id are
-                joined: a combiner for sort, map-reduce and the like.
+                Each INPUT is a CBOR sequence of documents sorted by id (RFC 8742), a folder
+                with a document in each file, or '-'. OUT is a sorted sequence in which each
+                document stands once; it is the same whatever the number of cores. With --lines
+                the inputs and the output are text lines 'ID TAB HEX', sorted or not, and
+                neighbours with one id are joined: a combiner for sort, map-reduce and the
+                like.
                 """,
             operands: [
                 OperandDescription("INPUT", count: OperandDescription.atLeast(1), help: "What to merge.")

@@ -27,13 +27,21 @@ extension Tool {
         "-- COMMAND", count: OperandDescription.atLeast(0),
         help: "The testee and its arguments. Default: this tool's own.")
 
+    /// The testee's command. After a lone `--`, most likely a variable was empty that should have held one:
+    /// what would run instead would mislead.
+    private static func command(_ arguments: Arguments, _ operands: [String]) throws(ToolError) -> [String] {
+        guard !arguments.endsWithSeparator else { throw arguments.usage("no command follows '--'") }
+        return operands
+    }
+
     private static let conformanceRun = Command(
         description: CommandDescription(
             "conformance run", summary: "Runs the conformance vectors against a testee.",
             details: """
                 The testee is one process that answers the test interface (Conformance/SPEC.md, section 15).
-                What hangs, crashes or floods is reported and started again. Skipped vectors never pass.
-                Exit code 0 only when all that was selected ran and nothing failed that is not known to fail.
+                What hangs, crashes or floods is reported and started again. Skipped vectors never
+                pass: they are counted, and with --no-skips they fail the run. Exit code 0 when
+                something passed and nothing failed that is not known to fail.
                 """,
             operands: [testeeOperand],
             options: [
@@ -45,6 +53,7 @@ extension Tool {
                     "known-failures", valueName: "FILE",
                     help: "Failures that are explained: a JSON object a line, with id, class, reason, link."),
                 .value("write-known-failures", valueName: "FILE", help: "List the failures of this run."),
+                .flag("no-skips", help: "A skipped vector fails the run: what conforming means."),
                 timeoutOption, memoryOption,
                 .value(
                     "requests-to", valueName: "FILE",
@@ -57,11 +66,12 @@ extension Tool {
         settings.filter = arguments.value("filter")
         settings.level = try level(arguments)
         settings.limits = try limits(arguments)
-        settings.command = arguments.operands
+        settings.command = try command(arguments, arguments.operands)
         settings.json = arguments.value("json")
         settings.junit = arguments.value("junit")
         settings.html = arguments.value("html")
         settings.knownFailures = arguments.value("known-failures")
+        settings.refusesSkips = arguments.has("no-skips")
         settings.writeKnownFailures = arguments.value("write-known-failures")
         settings.requestsTo = arguments.value("requests-to")
         settings.answersFrom = arguments.value("answers-from")
@@ -94,10 +104,11 @@ extension Tool {
             options: [vectorsOption, timeoutOption, memoryOption])
     ) { arguments throws(ToolError) in
         let limits = try limits(arguments)
+        let command = try command(arguments, Array(arguments.operands.dropFirst()))
         try judge { () throws(SuiteError) in
             let (lines, isGreen) = try ExplainCommand.explain(
                 arguments.operands[0], vectors: arguments.value("vectors"),
-                command: Array(arguments.operands.dropFirst()), limits: limits,
+                command: command, limits: limits,
                 width: StandardStream.output.width ?? 110)
             lines.forEach(say)
             return isGreen
@@ -129,7 +140,7 @@ extension Tool {
         var settings = FuzzSettings()
         settings.version = version
         settings.limits = try limits(arguments)
-        settings.command = arguments.operands
+        settings.command = try command(arguments, arguments.operands)
         settings.against = arguments.value("against")
         settings.save = arguments.value("save")
         settings.count = try number("count", arguments, 1...1_000_000_000) ?? settings.count
@@ -163,7 +174,7 @@ extension Tool {
     ) { arguments throws(ToolError) in
         var settings = SelftestSettings()
         settings.vectors = arguments.value("vectors")
-        settings.command = arguments.operands
+        settings.command = try command(arguments, arguments.operands)
         settings.isFull = arguments.has("full")
         settings.table = arguments.value("table")
         settings.limits = try limits(arguments)

@@ -38,8 +38,9 @@ extension Tool {
         description: CommandDescription(
             "open", summary: "Opens a sealed record and verifies what is in it.",
             details: """
-                Nothing is written unless everything verifies: tag, envelope, signature, document
-                and id. A document of a later schema is given out as it is, and said to be newer.
+                Nothing is written unless everything verifies: tag, envelope, signature,
+                document and id. A document of a later schema is given out as it is, and said
+                to be newer.
                 """,
             operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
             options: [
@@ -71,7 +72,10 @@ extension Tool {
         description: CommandDescription(
             "rekey", summary: "Opens a record under one version of a key and seals it under the next.",
             details:
-                "The signature stays its signer's and is verified on the way. The content hash is printed.",
+                """
+                The signature stays its signer's and is verified on the way. The content hash
+                is printed.
+                """,
             operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,

@@ -13,8 +13,8 @@ struct NearestIntegerTests {
             (0.499_999_999_999_999_94, 0), (-0.499_999_999_999_999_94, 0),
             (4_503_599_627_370_495.5, 4_503_599_627_370_496),
             (9_007_199_254_740_991, 9_007_199_254_740_991), (-9_007_199_254_740_991, -9_007_199_254_740_991),
-            (5e-324, 0),
-        ] as [(Double, Int64)])
+            (.leastNonzeroMagnitude, 0),
+        ])
     func edges(_ number: Double, _ nearest: Int64) {
         #expect(number.nearestInteger == nearest)
     }

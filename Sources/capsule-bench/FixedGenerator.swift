@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// SplitMix64 from a fixed seed, so that what is counted is the same in every run.
+struct FixedGenerator: RandomNumberGenerator {
+    private var state: UInt64 = 0xca95_1e00
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
