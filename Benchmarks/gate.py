@@ -13,11 +13,12 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 FOLDER = pathlib.Path(__file__).parent
 THRESHOLDS = FOLDER / "thresholds.json"
-# Another build of the same compiler may lay code out a little differently.
-SLACK = 1.03
+# Another processor copies memory by other routines, and another build lays code out a little differently.
+SLACK = 1.10
 
 
 def counts(program):
@@ -45,9 +46,13 @@ def main():
     parser.add_argument("--update", action="store_true", help="write what was counted as the new thresholds")
     options = parser.parse_args()
     measured = counts(options.program)
-    for name, figures in measured.items():
-        few, many = instructions(options.program, name, 10), instructions(options.program, name, 60)
-        figures["instructions"] = (many - few) // 50
+    with tempfile.TemporaryDirectory() as folder:
+        # Valgrind 3.19 gives up on the debug information that this compiler writes.
+        stripped = os.path.join(folder, "capsule-bench")
+        subprocess.run(["strip", "-o", stripped, options.program], check=True)
+        for name, figures in measured.items():
+            few, many = instructions(stripped, name, 10), instructions(stripped, name, 60)
+            figures["instructions"] = (many - few) // 50
     if options.update:
         THRESHOLDS.write_text(json.dumps(measured, indent=2, sort_keys=True) + "\n")
         print(f"gate: wrote {THRESHOLDS.name}")
