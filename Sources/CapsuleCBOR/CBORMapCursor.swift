@@ -5,9 +5,10 @@ public struct CBORMapCursor {
     /// How many entries the map has in all.
     public let count: Int
     /// How many keys are still to come.
-    public private(set) var remaining: Int
+    public internal(set) var remaining: Int
     private var previous: Range<Int>?
-    private var previousUnsigned: UInt64?
+    /// The key before, when it was read as an unsigned integer.
+    var previousUnsigned: UInt64?
 
     init(count: Int) {
         self.count = count

@@ -218,6 +218,12 @@ public struct CBORReader: ~Escapable {
         return start..<position
     }
 
+    /// Goes on to an offset up to which everything has been checked.
+    @_lifetime(self: copy self)
+    mutating func move(to offset: Int) {
+        position = offset
+    }
+
     // MARK: Heads
 
     /// Reads a canonical head of a wanted major type.

@@ -112,8 +112,12 @@ public struct CBORWriter: Sendable {
         return open
     }
 
-    /// Ends a container: its head takes the place held for it, moved up when a shorter one does.
-    package mutating func end(_ open: OpenContainer, count: Int) {
+    /// Ends a container: its head takes the place held for it, and what follows moves up when a shorter one
+    /// does.
+    ///
+    /// - Returns: by how many bytes it moved.
+    @discardableResult
+    package mutating func end(_ open: OpenContainer, count: Int) -> Int {
         let length = Self.headLength(UInt64(count))
         precondition(length <= open.reserved)
         if length < open.reserved {
@@ -134,6 +138,7 @@ public struct CBORWriter: Sendable {
             default: 27
             }
         bytes[open.start] = open.major << 5 | information
+        return open.reserved - length
     }
 
     /// Appends a word, most significant byte first.

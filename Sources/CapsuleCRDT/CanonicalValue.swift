@@ -14,9 +14,15 @@ public protocol CanonicalValue: Hashable, Sendable {
 
     /// Writes the value.
     func write(to writer: inout CBORWriter)
+
+    /// Whether every text of 1 to 23 bytes is a value. The default says no.
+    static var takesShortTexts: Bool { get }
 }
 
 extension CanonicalValue {
+    /// No: a reader asks for each.
+    public static var takesShortTexts: Bool { false }
+
     /// Reads the value and lets it go.
     public static func check(_ reader: inout CBORReader) throws(CBORError) {
         _ = try read(&reader)

@@ -42,8 +42,8 @@ struct CounterRangeCursor: ~Escapable {
         return false
     }
 
-    /// The offset after the array, once every range has been walked.
-    var end: Int { position }
+    /// The lower bound of the range at hand; above every counter after the last.
+    var next: UInt64 { current?.lowerBound ?? .max }
 
     /// The offset after the array at an offset.
     static func end(_ bytes: Span<UInt8>, at offset: Int) -> Int {

@@ -60,6 +60,9 @@ extension Label: CanonicalValue {
         return Label(checked: reader.bytes.extracting(range).copied())
     }
 
+    /// Every short text is a label.
+    public static var takesShortTexts: Bool { true }
+
     /// Checks a text of 1 to 256 bytes.
     public static func check(_ reader: inout CBORReader) throws(CBORError) {
         _ = try reader.readText(sizes, "a label")

@@ -19,7 +19,8 @@ public struct ORSet<Element: CanonicalValue>: JoinSemilattice, Hashable {
     public init(decoding bytes: [UInt8]) throws(CBORError) {
         if !bytes.isEmpty {
             try CanonicalCBOR.read(bytes.span) { (reader: inout CBORReader) throws(CBORError) in
-                try ORSetLayout.check(&reader, element: Element.check)
+                _ = try ORSetLayout.check(
+                    &reader, takesShortTexts: Element.takesShortTexts, element: Element.check)
             }
         }
         encoded = bytes

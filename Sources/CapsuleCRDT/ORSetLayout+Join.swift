@@ -5,87 +5,128 @@ package import CapsuleCBOR
 extension ORSetLayout {
     /// Writes the join of two checked sets; either may be empty, which is a set that is absent.
     ///
-    /// - Parameter onDouble: called with the lesser element where both hold one add-id live with two
-    ///   elements, which only a writer at fault makes.
+    /// - Parameters:
+    ///   - leftMarks: the marks of the left set, or none.
+    ///   - rightMarks: the marks of the right set, or none.
+    ///   - onDouble: called with the lesser element where both hold one add-id live with two elements,
+    ///     which only a writer at fault makes.
+    /// - Returns: the marks of the result.
+    @discardableResult
     package static func join(
-        _ left: Span<UInt8>, _ right: Span<UInt8>, into writer: inout CBORWriter,
-        onDouble: (AddID, Span<UInt8>) -> Void
-    ) {
-        if left.isEmpty || right.isEmpty || left.elementsEqual(right) {
-            writer.append(raw: left.isEmpty ? right : left)
-            return
+        _ left: Span<UInt8>, _ right: Span<UInt8>,
+        leftMarks: [ORSetMark] = [], rightMarks: [ORSetMark] = [],
+        into writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void
+    ) -> [ORSetMark] {
+        if right.isEmpty || left.elementsEqual(right) {
+            writer.append(raw: left)
+            return leftMarks
         }
-        var (leftRows, leftPosition) = left.checkedHead(at: 0)
-        var (rightRows, rightPosition) = right.checkedHead(at: 0)
-        let open = writer.beginContainer(major: 5, atMost: Int(leftRows + rightRows))
-        var count = 0
-        while leftRows > 0 || rightRows > 0 {
-            count += 1
-            let leftRow = Row(left, at: leftPosition)
-            let rightRow = Row(right, at: rightPosition)
-            let order =
-                leftRows == 0 ? 1 : rightRows == 0 ? -1 : leftRow.writer(left).compare(rightRow.writer(right))
-            if order < 0 {
-                leftPosition = leftRow.end(left)
-                writer.append(raw: left.extracting(leftRow.start..<leftPosition))
-                leftRows -= 1
-            } else if order > 0 {
-                rightPosition = rightRow.end(right)
-                writer.append(raw: right.extracting(rightRow.start..<rightPosition))
-                rightRows -= 1
-            } else {
-                var rows = RowJoin(left, leftRow, right, rightRow)
-                rows.write(into: &writer, onDouble: onDouble)
-                (leftPosition, rightPosition) = (rows.leftPosition, rows.rightPosition)
-                leftRows -= 1
-                rightRows -= 1
-            }
+        if left.isEmpty {
+            writer.append(raw: right)
+            return rightMarks
         }
-        writer.end(open, count: count)
+        var join = ORSetJoin(left, leftMarks, right, rightMarks, at: writer.bytes.count)
+        join.run(into: &writer, onDouble: onDouble)
+        return join.marks.marks
     }
 }
 
-/// Joins what two sets hold of one writer.
-private struct RowJoin: ~Escapable {
-    let left: Span<UInt8>
-    let right: Span<UInt8>
-    let leftRow: ORSetLayout.Row
-    let rightRow: ORSetLayout.Row
-    /// The offset after the left row, once it is written.
-    private(set) var leftPosition = 0
-    /// The offset after the right row, once it is written.
-    private(set) var rightPosition = 0
-    // A run of bytes that is to be copied from one side.
-    private var run = 0..<0
-    private var runIsLeft = true
+/// Walks the rows of two sets, which are sorted by writer, and writes those of their join.
+private struct ORSetJoin: ~Escapable {
+    private let left: Span<UInt8>
+    private let right: Span<UInt8>
+    private var leftSide: ORSetSide
+    private var rightSide: ORSetSide
+    /// Where the result starts in what is written.
+    private let base: Int
+    private(set) var marks = ORSetMarks()
 
     @_lifetime(copy left, copy right)
     init(
-        _ left: Span<UInt8>, _ leftRow: ORSetLayout.Row, _ right: Span<UInt8>, _ rightRow: ORSetLayout.Row
+        _ left: Span<UInt8>, _ leftMarks: [ORSetMark], _ right: Span<UInt8>, _ rightMarks: [ORSetMark],
+        at base: Int
     ) {
         self.left = left
         self.right = right
-        self.leftRow = leftRow
-        self.rightRow = rightRow
+        leftSide = ORSetSide(left, leftMarks)
+        rightSide = ORSetSide(right, rightMarks)
+        self.base = base
     }
 
     @_lifetime(self: copy self)
-    mutating func write(into writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void) {
+    mutating func run(into writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void) {
+        let bound = leftSide.rows + rightSide.rows
+        let open = writer.beginContainer(major: 5, atMost: bound)
+        var shared = 0
+        while leftSide.position < left.count, rightSide.position < right.count {
+            let leftRow = ORSetLayout.Row(left, at: leftSide.position)
+            let rightRow = ORSetLayout.Row(right, at: rightSide.position)
+            let order = leftRow.writer(left).compare(rightRow.writer(right))
+            if order < 0 {
+                leftSide.seek(rightRow.writer(right), in: left)
+                copyRows(leftRow.start..<leftSide.position, fromLeft: true, &writer)
+            } else if order > 0 {
+                rightSide.seek(leftRow.writer(left), in: right)
+                copyRows(rightRow.start..<rightSide.position, fromLeft: false, &writer)
+            } else {
+                shared += 1
+                join(leftRow, rightRow, &writer, onDouble: onDouble)
+            }
+        }
+        copyRows(leftSide.position..<left.count, fromLeft: true, &writer)
+        copyRows(rightSide.position..<right.count, fromLeft: false, &writer)
+        let shift = writer.end(open, count: bound - shared)
+        marks.move(from: 0, by: -shift, movingRows: true)
+    }
+
+    /// Copies rows as they are.
+    @_lifetime(self: copy self)
+    private mutating func copyRows(_ rows: Range<Int>, fromLeft: Bool, _ writer: inout CBORWriter) {
+        guard !rows.isEmpty else { return }
+        let start = writer.bytes.count - base
+        marks.noteRow(at: start)
+        while let mark = nextMark(in: rows, fromLeft: fromLeft) {
+            let distance = start - rows.lowerBound
+            marks.keep(
+                mark, row: Int(mark.row) + distance, offset: Int(mark.offset) + distance,
+                ordinal: Int(mark.ordinal))
+        }
+        writer.append(raw: (fromLeft ? left : right).extracting(rows))
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func nextMark(in range: Range<Int>, fromLeft: Bool) -> ORSetMark? {
+        fromLeft ? leftSide.nextMark(in: range) : rightSide.nextMark(in: range)
+    }
+
+    // MARK: One writer's row
+
+    /// Joins what both hold of one writer.
+    @_lifetime(self: copy self)
+    private mutating func join(
+        _ leftRow: ORSetLayout.Row, _ rightRow: ORSetLayout.Row, _ writer: inout CBORWriter,
+        onDouble: (AddID, Span<UInt8>) -> Void
+    ) {
+        let row = writer.bytes.count - base
+        marks.noteRow(at: row)
         // The writer and the head of the pair.
         writer.append(raw: left.extracting(leftRow.start..<leftRow.ranges))
-        writeRanges(into: &writer)
-        writeAdds(into: &writer, onDouble: onDouble)
+        var leftAdds = AddCursor(left, at: leftRow.adds(left))
+        var rightAdds = AddCursor(right, at: rightRow.adds(right))
+        writeRanges(leftRow, rightRow, &writer)
+
+        let firstMark = marks.marks.count
+        let open = writer.beginContainer(major: 5, atMost: leftAdds.total + rightAdds.total)
+        var run = AddRun(row: row)
+        writeAdds(leftRow, &leftAdds, rightRow, &rightAdds, &run, &writer, onDouble: onDouble)
+        let shift = writer.end(open, count: run.ordinal)
+        marks.move(from: firstMark, by: -shift, movingRows: false)
+        (leftSide.position, rightSide.position) = (leftAdds.position, rightAdds.position)
     }
 
-    @_lifetime(self: copy self)
-    private mutating func writeRanges(into writer: inout CBORWriter) {
-        leftPosition = leftRow.adds(left)
-        rightPosition = rightRow.adds(right)
-        let leftRanges = left.extracting(leftRow.ranges..<leftPosition)
-        if leftRanges.elementsEqual(right.extracting(rightRow.ranges..<rightPosition)) {
-            writer.append(raw: leftRanges)
-            return
-        }
+    private func writeRanges(
+        _ leftRow: ORSetLayout.Row, _ rightRow: ORSetLayout.Row, _ writer: inout CBORWriter
+    ) {
         var lefts = CounterRangeCursor(left, at: leftRow.ranges)
         var rights = CounterRangeCursor(right, at: rightRow.ranges)
         let bound =
@@ -121,69 +162,98 @@ private struct RowJoin: ~Escapable {
 
     /// An add lives on when the other side holds it too or has never observed it.
     @_lifetime(self: copy self)
-    private mutating func writeAdds(into writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void) {
+    private mutating func writeAdds(
+        _ leftRow: ORSetLayout.Row, _ lefts: inout AddCursor,
+        _ rightRow: ORSetLayout.Row, _ rights: inout AddCursor,
+        _ run: inout AddRun, _ writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void
+    ) {
         var leftObserved = CounterRangeCursor(left, at: leftRow.ranges)
         var rightObserved = CounterRangeCursor(right, at: rightRow.ranges)
-        var (leftAdds, i) = left.checkedHead(at: leftPosition)
-        var (rightAdds, j) = right.checkedHead(at: rightPosition)
-        let open = writer.beginContainer(major: 5, atMost: Int(leftAdds + rightAdds))
-        var count = 0
-        while leftAdds > 0 || rightAdds > 0 {
-            let a = leftAdds > 0 ? left.checkedHead(at: i) : (.max, i)
-            let b = rightAdds > 0 ? right.checkedHead(at: j) : (.max, j)
-            if a.0 < b.0 {
-                let end = left.checkedEnd(ofItemAt: a.1)
-                if !rightObserved.contains(a.0) {
-                    take(i..<end, fromLeft: true, &writer)
-                    count += 1
+        while !lefts.isAtEnd || !rights.isAtEnd {
+            let (fromLeft, fromRight) = (lefts, rights)
+            if lefts.counter < rights.counter {
+                if rightObserved.contains(lefts.counter) {
+                    lefts.advance(in: left)
+                } else {
+                    // All up to what the other side observed next, which is not after its next add.
+                    leftSide.skip(&lefts, below: rightObserved.next, row: leftRow.start, in: left)
+                    take(fromLeft, lefts, isLeft: true, &run, &writer)
                 }
-                i = end
-                leftAdds -= 1
-            } else if b.0 < a.0 {
-                let end = right.checkedEnd(ofItemAt: b.1)
-                if !leftObserved.contains(b.0) {
-                    take(j..<end, fromLeft: false, &writer)
-                    count += 1
+            } else if rights.counter < lefts.counter {
+                if leftObserved.contains(rights.counter) {
+                    rights.advance(in: right)
+                } else {
+                    rightSide.skip(&rights, below: leftObserved.next, row: rightRow.start, in: right)
+                    take(fromRight, rights, isLeft: false, &run, &writer)
                 }
-                j = end
-                rightAdds -= 1
             } else {
-                let leftEnd = left.checkedEnd(ofItemAt: a.1)
-                let rightEnd = right.checkedEnd(ofItemAt: b.1)
-                let (leftElement, rightElement) = (
-                    left.extracting(a.1..<leftEnd), right.extracting(b.1..<rightEnd)
-                )
+                lefts.advance(in: left)
+                rights.advance(in: right)
+                let leftElement = left.extracting(fromLeft.element..<lefts.position)
+                let rightElement = right.extracting(fromRight.element..<rights.position)
                 let order = leftElement.compare(rightElement)
                 if order != 0, let name = Identifier(leftRow.writer(left)) {
-                    onDouble(AddID(writer: name, counter: a.0), order < 0 ? leftElement : rightElement)
+                    onDouble(
+                        AddID(writer: name, counter: fromLeft.counter),
+                        order < 0 ? leftElement : rightElement)
                 }
-                take(order < 0 ? j..<rightEnd : i..<leftEnd, fromLeft: order >= 0, &writer)
-                count += 1
-                (i, j) = (leftEnd, rightEnd)
-                leftAdds -= 1
-                rightAdds -= 1
+                if order >= 0 {
+                    take(fromLeft, lefts, isLeft: true, &run, &writer)
+                } else {
+                    take(fromRight, rights, isLeft: false, &run, &writer)
+                }
             }
         }
-        flush(&writer)
-        writer.end(open, count: count)
-        (leftPosition, rightPosition) = (i, j)
+        flush(&run, &writer)
     }
 
-    /// Adds an entry to the output; neighbours of one side are copied together.
+    /// Takes the adds from one place of a side to another; neighbours are copied together.
     @_lifetime(self: copy self)
-    private mutating func take(_ entry: Range<Int>, fromLeft: Bool, _ writer: inout CBORWriter) {
-        if runIsLeft == fromLeft, run.upperBound == entry.lowerBound {
-            run = run.lowerBound..<entry.upperBound
+    private mutating func take(
+        _ start: AddCursor, _ end: AddCursor, isLeft: Bool, _ run: inout AddRun, _ writer: inout CBORWriter
+    ) {
+        if run.isLeft == isLeft, run.bytes.upperBound == start.position {
+            run.bytes = run.bytes.lowerBound..<end.position
+            run.count += end.ordinal - start.ordinal
         } else {
-            flush(&writer)
-            run = entry
-            runIsLeft = fromLeft
+            flush(&run, &writer)
+            run.isLeft = isLeft
+            run.bytes = start.position..<end.position
+            run.first = start.ordinal
+            run.count = end.ordinal - start.ordinal
         }
     }
 
     @_lifetime(self: copy self)
-    private mutating func flush(_ writer: inout CBORWriter) {
-        if !run.isEmpty { writer.append(raw: runIsLeft ? left.extracting(run) : right.extracting(run)) }
-        run = 0..<0
+    private mutating func flush(_ run: inout AddRun, _ writer: inout CBORWriter) {
+        guard !run.bytes.isEmpty else { return }
+        let bytes = run.isLeft ? left : right
+        let start = writer.bytes.count - base
+        if marks.isDue(at: start) {
+            marks.append(
+                counter: bytes.checkedHead(at: run.bytes.lowerBound).argument, row: run.row, offset: start,
+                ordinal: run.ordinal)
+        }
+        while let mark = nextMark(in: run.bytes, fromLeft: run.isLeft) {
+            marks.keep(
+                mark, row: run.row, offset: Int(mark.offset) + start - run.bytes.lowerBound,
+                ordinal: Int(mark.ordinal) + run.ordinal - run.first)
+        }
+        writer.append(raw: bytes.extracting(run.bytes))
+        run.ordinal += run.count
+        run.bytes = 0..<0
     }
+}
+
+/// Adds of one side that lie next to each other and are to be copied together.
+private struct AddRun {
+    /// The offset of the row that is written.
+    let row: Int
+    /// How many adds of the row have been written.
+    var ordinal = 0
+    var isLeft = true
+    var bytes = 0..<0
+    /// How many adds of its own row come before the run.
+    var first = 0
+    var count = 0
 }

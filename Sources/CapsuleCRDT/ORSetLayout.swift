@@ -8,22 +8,34 @@ package import CapsuleCBOR
 /// as its encoding, and a join is a walk over two sorted byte strings.
 package enum ORSetLayout {
     /// Reads and checks a set whose elements the closure reads.
+    ///
+    /// - Parameter takesShortTexts: whether every text of 1 to 23 bytes is an element, so that the closure
+    ///   need not be asked about each of a run of short ones.
+    /// - Returns: the marks of a large set.
+    @discardableResult
     package static func check(
-        _ reader: inout CBORReader, element check: (inout CBORReader) throws(CBORError) -> Void
-    ) throws(CBORError) {
+        _ reader: inout CBORReader, takesShortTexts: Bool = false,
+        element check: (inout CBORReader) throws(CBORError) -> Void
+    ) throws(CBORError) -> [ORSetMark] {
         let start = reader.position
+        var marks = ORSetMarks()
         var writers = try reader.enterMap()
         guard writers.count > 0 else {
             throw CBORError(.invalid, at: start, "a set that observed nothing is absent, not empty")
         }
+        var row = reader.position
         while try writers.nextBytes(&reader, count: Identifier.size, "a writer") != nil {
+            marks.noteRow(at: row - start)
             try reader.enterArray(count: 2, "a writer's part of a set")
             let ranges = reader.position
             try checkRanges(&reader)
-            try checkAdds(&reader, observed: ranges, element: check)
+            let adds = AddsCheck(set: start, row: row, takesShortTexts: takesShortTexts)
+            try adds.run(&reader, observed: ranges, &marks, element: check)
             reader.leave()
+            row = reader.position
         }
         reader.leave()
+        return marks.marks
     }
 
     private static func checkRanges(_ reader: inout CBORReader) throws(CBORError) {
@@ -45,25 +57,6 @@ package enum ORSetLayout {
                     .invalid, at: place, "ranges of counters are ascending, disjoint and not adjacent")
             }
             previous = high
-        }
-        reader.leave()
-    }
-
-    private static func checkAdds(
-        _ reader: inout CBORReader, observed: Int,
-        element check: (inout CBORReader) throws(CBORError) -> Void
-    ) throws(CBORError) {
-        var ranges = CounterRangeCursor(reader.bytes, at: observed)
-        var adds = try reader.enterMap()
-        while true {
-            let place = reader.position
-            guard let counter = try adds.nextUnsigned(&reader, atMost: Counter.last) else { break }
-            guard ranges.contains(counter) else {
-                throw CBORError(.invalid, at: place, "an add is live that the set has not observed")
-            }
-            let elementStart = reader.position
-            try check(&reader)
-            try (elementStart..<reader.position).checkValueSize("an element of a set")
         }
         reader.leave()
     }
@@ -153,12 +146,19 @@ package enum ORSetLayout {
     }
 
     /// Whether a delta observes, without adding it, an add-id that a state has not observed (SPEC section 7).
-    package static func hasUnobserved(delta: Span<UInt8>, state: Span<UInt8>) -> Bool {
-        var known = ORSetRowWalk(state)
+    package static func hasUnobserved(
+        delta: Span<UInt8>, state: Span<UInt8>, _ marks: [ORSetMark] = []
+    ) -> Bool {
+        var known = ORSetSide(state, marks)
         var isUnobserved = false
         forEachRow(delta) { row, _ in
             guard !isUnobserved else { return }
-            let knownRow = known.find(row.writer(delta), state)
+            known.seek(row.writer(delta), in: state)
+            var knownRow: Row?
+            if known.position < state.count {
+                let next = Row(state, at: known.position)
+                if next.writer(state).elementsEqual(row.writer(delta)) { knownRow = next }
+            }
             isUnobserved = hasUnobserved(delta: delta, row, state: state, knownRow)
         }
         return isUnobserved
@@ -205,27 +205,5 @@ package enum ORSetLayout {
             ranges.advance()
         }
         return false
-    }
-}
-
-/// Finds rows by writer, asked in ascending order.
-struct ORSetRowWalk {
-    private var position = 0
-    private var remaining: UInt64 = 0
-
-    init(_ bytes: Span<UInt8>) {
-        if !bytes.isEmpty { (remaining, position) = bytes.checkedHead(at: 0) }
-    }
-
-    mutating func find(_ writer: Span<UInt8>, _ bytes: Span<UInt8>) -> ORSetLayout.Row? {
-        while remaining > 0 {
-            let row = ORSetLayout.Row(bytes, at: position)
-            let order = row.writer(bytes).compare(writer)
-            if order > 0 { return nil }
-            if order == 0 { return row }
-            position = row.end(bytes)
-            remaining -= 1
-        }
-        return nil
     }
 }

@@ -27,7 +27,8 @@ package struct RegionLayout {
             if name.elementsEqual("shape") {
                 shape = try StampedLayout.read(&reader, value: RegionShape?.check)
             } else if name.elementsEqual("labels") {
-                try ORSetLayout.check(&reader, element: Label.check)
+                try ORSetLayout.check(
+                    &reader, takesShortTexts: Label.takesShortTexts, element: Label.check)
                 others += 1
             } else {
                 try CarriedKeys.checkName(key)

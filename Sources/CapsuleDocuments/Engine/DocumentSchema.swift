@@ -23,25 +23,34 @@ enum FieldRole: Sendable {
 struct FieldSchema: Sendable {
     let name: StaticString
     let role: FieldRole
-    let check: @Sendable (inout CBORReader) throws(CBORError) -> Void
+    /// Reads and checks a value, and gives the marks of a set.
+    let check: @Sendable (inout CBORReader) throws(CBORError) -> [ORSetMark]
 
     static func identity(_ name: StaticString) -> FieldSchema {
-        FieldSchema(name: name, role: .identity, check: Identifier.check)
+        FieldSchema(name: name, role: .identity) { (reader: inout CBORReader) throws(CBORError) in
+            try Identifier.check(&reader)
+            return []
+        }
     }
 
     static func register<Value: CanonicalValue>(_ name: StaticString, _: Value.Type) -> FieldSchema {
-        FieldSchema(name: name, role: .register, check: Stamped<Value>.check)
+        FieldSchema(name: name, role: .register) { (reader: inout CBORReader) throws(CBORError) in
+            try Stamped<Value>.check(&reader)
+            return []
+        }
     }
 
     static func history<Value: CanonicalValue>(_ name: StaticString, _: Value.Type) -> FieldSchema {
         FieldSchema(name: name, role: .history) { (reader: inout CBORReader) throws(CBORError) in
             try HistoryLayout.check(&reader, value: Value.check)
+            return []
         }
     }
 
     static func set<Element: CanonicalValue>(_ name: StaticString, _: Element.Type) -> FieldSchema {
         FieldSchema(name: name, role: .set) { (reader: inout CBORReader) throws(CBORError) in
-            try ORSetLayout.check(&reader, element: Element.check)
+            try ORSetLayout.check(
+                &reader, takesShortTexts: Element.takesShortTexts, element: Element.check)
         }
     }
 
@@ -50,12 +59,14 @@ struct FieldSchema: Sendable {
     ) -> FieldSchema {
         FieldSchema(name: name, role: .registerMap) { (reader: inout CBORReader) throws(CBORError) in
             try checkMap(&reader, key: Key.check, value: Stamped<Value>.check)
+            return []
         }
     }
 
     static func regionMap(_ name: StaticString) -> FieldSchema {
         FieldSchema(name: name, role: .regionMap) { (reader: inout CBORReader) throws(CBORError) in
             try checkMap(&reader, key: Identifier.check, value: RegionLayout.check)
+            return []
         }
     }
 

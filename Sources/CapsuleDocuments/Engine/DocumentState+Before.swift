@@ -29,12 +29,11 @@ extension DocumentState {
             }
         }
         if kept.count == entries.count, writer.bytes.count == bytes.count { return self }
-        let before = writer.bytes.count
-        writer.end(open, count: kept.count + 1)
-        let shift = before - writer.bytes.count
+        let shift = writer.end(open, count: kept.count + 1)
+        // Sets are never shortened, so that their marks hold.
         return DocumentState(
             kind: kind, id: id, bytes: writer.bytes, entries: kept.map { $0.moved(by: -shift) },
-            version: version)
+            version: version, marks: marks)
     }
 
     private static func write(

@@ -56,6 +56,7 @@ extension DocumentState {
         let fields = DocumentSchema.fields(of: kind)
         var id: Identifier?
         var entries: [DocumentEntry] = []
+        var marks: [Int: [ORSetMark]] = [:]
         var cursor = try reader.enterMap()
         let version = try readVersion(&reader, &cursor)
         guard version <= DocumentKind.version else {
@@ -70,7 +71,9 @@ extension DocumentState {
             let meaning = meaning(of: span.extracting(name), fields)
             switch meaning {
             case .known(let index) where fields[index].role == .identity: id = try Identifier.read(&reader)
-            case .known(let index): try fields[index].check(&reader)
+            case .known(let index):
+                let places = try fields[index].check(&reader)
+                if !places.isEmpty { marks[index] = places }
             default:
                 try CarriedKeys.checkName(name)
                 guard !isForeignIdentity(span.extracting(name)) else {
@@ -86,7 +89,8 @@ extension DocumentState {
         reader.leave()
         try reader.finish()
         guard let id else { throw CBORError(.invalid, at: 0, "the document has no \(kind.idKey)") }
-        return DocumentState(kind: kind, id: id, bytes: bytes, entries: entries, version: version)
+        return DocumentState(
+            kind: kind, id: id, bytes: bytes, entries: entries, version: version, marks: marks)
     }
 
     /// Reads key 0, which comes first by the order of keys.
@@ -134,7 +138,7 @@ extension DocumentState {
                     if fields[index].role == .identity {
                         id = try Identifier.read(&valueReader)
                     } else {
-                        try fields[index].check(&valueReader)
+                        _ = try fields[index].check(&valueReader)
                     }
                 } catch {
                     meaning = .notUnderstood

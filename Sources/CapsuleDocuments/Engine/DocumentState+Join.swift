@@ -42,6 +42,7 @@ private struct DocumentJoin {
     private let fields: [FieldSchema]
     private var writer = CBORWriter()
     private var entries: [DocumentEntry] = []
+    private var marks: [Int: [ORSetMark]] = [:]
     private(set) var report = JoinReport()
 
     init(fields: [FieldSchema]) {
@@ -49,6 +50,9 @@ private struct DocumentJoin {
     }
 
     mutating func run(_ left: DocumentState, _ right: DocumentState) -> DocumentState {
+        // Those of a set that only one side has; of the others the join gives new ones.
+        marks = left.marks
+        for (field, places) in right.marks where marks[field] == nil { marks[field] = places }
         writer.reserve(left.bytes.count + right.bytes.count)
         entries.reserveCapacity(max(left.entries.count, right.entries.count))
         let (leftBytes, rightBytes) = (left.bytes.span, right.bytes.span)
@@ -74,20 +78,18 @@ private struct DocumentJoin {
             } else {
                 let (x, y) = (left.entries[i], right.entries[j])
                 writer.append(raw: leftBytes.extracting(x.key))
-                join(x, leftBytes.extracting(x.value), rightBytes.extracting(y.value), leftBytes)
+                join(x, leftBytes.extracting(x.value), rightBytes.extracting(y.value), left, right)
                 entries.append(
                     DocumentEntry(x.meaning, key: start..<start + x.key.count, valueEnd: writer.bytes.count))
             }
             if order <= 0 { i += 1 }
             if order >= 0 { j += 1 }
         }
-        let before = writer.bytes.count
-        writer.end(open, count: entries.count + 1)
-        let shift = before - writer.bytes.count
+        let shift = writer.end(open, count: entries.count + 1)
         return DocumentState(
             kind: left.kind, id: left.id, bytes: writer.bytes,
             entries: shift == 0 ? entries : entries.map { $0.moved(by: -shift) },
-            version: left.version)
+            version: left.version, marks: marks)
     }
 
     private mutating func copy(_ entry: DocumentEntry, _ bytes: Span<UInt8>, at start: Int) {
@@ -97,14 +99,15 @@ private struct DocumentJoin {
     }
 
     private mutating func join(
-        _ entry: DocumentEntry, _ x: Span<UInt8>, _ y: Span<UInt8>, _ bytes: Span<UInt8>
+        _ entry: DocumentEntry, _ x: Span<UInt8>, _ y: Span<UInt8>, _ left: DocumentState,
+        _ right: DocumentState
     ) {
         guard !x.elementsEqual(y) else {
             writer.append(raw: x)
             return
         }
         guard case .known(let index) = entry.meaning else {
-            report.conflicts.append(entry.nameText(in: bytes))
+            report.conflicts.append(entry.nameText(in: left.bytes.span))
             writer.append(raw: CarriedKeys.rightWins(x, y) ? y : x)
             return
         }
@@ -114,12 +117,15 @@ private struct DocumentJoin {
         case .history: HistoryLayout.join(x, y, into: &writer)
         case .set:
             var doubled: [JoinReport.DoubledAdd] = []
-            ORSetLayout.join(x, y, into: &writer) { id, lesser in
+            let joined = ORSetLayout.join(
+                x, y, leftMarks: left.marks[index] ?? [], rightMarks: right.marks[index] ?? [], into: &writer
+            ) { id, lesser in
                 doubled.append(
                     JoinReport.DoubledAdd(
                         field: "\(fields[index].name)", id: id, lesserElement: lesser.copied()))
             }
             report.doubledAdds += doubled
+            if !joined.isEmpty || marks[index] != nil { marks[index] = joined }
         case .registerMap:
             RegisterMap.join(x, y, into: &writer) { _, left, right, writer in
                 writer.append(raw: LWWLayout.rightWins(left, right) ? right : left)

@@ -15,7 +15,7 @@ extension DocumentState {
             let ours = bytes.span.extracting(range(of: fields[index].name) ?? 0..<0)
             switch fields[index].role {
             case .set:
-                if ORSetLayout.hasUnobserved(delta: theirs, state: ours) { return true }
+                if ORSetLayout.hasUnobserved(delta: theirs, state: ours, marks[index] ?? []) { return true }
             case .regionMap:
                 if Self.hasUnobserved(regions: theirs, state: ours) { return true }
             default: continue

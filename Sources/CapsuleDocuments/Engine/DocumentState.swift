@@ -17,13 +17,19 @@ package struct DocumentState: Sendable {
     ///
     /// Above 1 in a newer document, which is shown and never joined.
     package let version: UInt64
+    /// The marks of the sets that are large enough to have some, by the index of their field in the schema.
+    let marks: [Int: [ORSetMark]]
 
-    init(kind: DocumentKind, id: Identifier, bytes: [UInt8], entries: [DocumentEntry], version: UInt64) {
+    init(
+        kind: DocumentKind, id: Identifier, bytes: [UInt8], entries: [DocumentEntry], version: UInt64,
+        marks: [Int: [ORSetMark]] = [:]
+    ) {
         self.kind = kind
         self.id = id
         self.bytes = bytes
         self.entries = entries
         self.version = version
+        self.marks = marks
     }
 
     var fields: [FieldSchema] { DocumentSchema.fields(of: kind) }

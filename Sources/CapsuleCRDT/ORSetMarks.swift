@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a row or an add of a large set lies.
+///
+/// An encoded set can only be walked from its start. Marks let a join with a small delta go past what the
+/// delta does not touch, so that it costs the delta and a copy of the rest.
+package struct ORSetMark: Hashable, Sendable {
+    /// The counter of the add; 0 for a row.
+    package let counter: UInt64
+    /// The offset of the row from the start of the set.
+    package let row: UInt32
+    /// The offset of the add from the start of the set; `row` itself for a row.
+    package let offset: UInt32
+    /// How many adds of the row come before it.
+    package let ordinal: UInt32
+
+    package init(counter: UInt64, row: UInt32, offset: UInt32, ordinal: UInt32) {
+        (self.counter, self.row, self.offset, self.ordinal) = (counter, row, offset, ordinal)
+    }
+}
+
+/// The marks of a set, gathered while it is read or written from its start to its end.
+package struct ORSetMarks: Sendable {
+    /// Two marks are this far apart, so a set below that size has none and a walk from one is short.
+    package static let distance = 1_024
+
+    /// The marks, in the order of their offsets.
+    package private(set) var marks: [ORSetMark] = []
+    private var last = 0
+
+    /// No marks.
+    package init() {}
+
+    /// The offset from which on the next mark is due.
+    var due: Int { last &+ Self.distance }
+
+    /// Whether an offset is far enough from the last mark for one of its own.
+    func isDue(at offset: Int) -> Bool { offset >= due }
+
+    /// Marks the row at an offset, when it is due.
+    mutating func noteRow(at row: Int) {
+        if isDue(at: row) { append(counter: 0, row: row, offset: row, ordinal: 0) }
+    }
+
+    /// Marks an add.
+    mutating func append(counter: UInt64, row: Int, offset: Int, ordinal: Int) {
+        last = offset
+        // A set is within a document, which is far below 4 GiB.
+        marks.append(
+            ORSetMark(counter: counter, row: UInt32(row), offset: UInt32(offset), ordinal: UInt32(ordinal)))
+    }
+
+    /// Keeps a mark of another set as it lies in this one, unless one stands near it already.
+    mutating func keep(_ mark: ORSetMark, row: Int, offset: Int, ordinal: Int) {
+        // Half the distance: marks that came closer by a removal thin out, and do not all go.
+        if offset &- last >= Self.distance / 2 {
+            append(counter: mark.counter, row: row, offset: offset, ordinal: ordinal)
+        }
+    }
+
+    /// Moves the marks from an index on, when the head of what holds them became shorter than was held for it.
+    mutating func move(from index: Int, by distance: Int, movingRows: Bool) {
+        guard distance != 0, index < marks.count else { return }
+        for index in index..<marks.count {
+            let mark = marks[index]
+            marks[index] = ORSetMark(
+                counter: mark.counter, row: movingRows ? UInt32(Int(mark.row) + distance) : mark.row,
+                offset: UInt32(Int(mark.offset) + distance), ordinal: mark.ordinal)
+        }
+        last += distance
+    }
+}

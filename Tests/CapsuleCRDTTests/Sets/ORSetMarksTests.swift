@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+import CapsuleCRDT
+import Testing
+import TestSupport
+
+@Suite("The marks of large OR-sets")
+struct ORSetMarksTests {
+    private static func join(
+        _ left: [UInt8], _ leftMarks: [ORSetMark], _ right: [UInt8], _ rightMarks: [ORSetMark]
+    ) -> (set: [UInt8], marks: [ORSetMark]) {
+        var writer = CBORWriter()
+        // What stands before the set must not matter to its marks.
+        writer.writeText("before")
+        let start = writer.bytes.count
+        let marks = ORSetLayout.join(
+            left.span, right.span, leftMarks: leftMarks, rightMarks: rightMarks, into: &writer
+        ) { _, _ in }
+        return (Array(writer.bytes[start...]), marks)
+    }
+
+    private static func check(_ marks: [ORSetMark], in set: [UInt8]) throws {
+        let places = try places(in: set)
+        #expect(marks.allSatisfy(places.contains), "a mark names a place that is none: \(hex(set))")
+        #expect(zip(marks, marks.dropFirst()).allSatisfy { $0.offset < $1.offset })
+    }
+
+    @Test("name rows and adds, no two nearer than their distance, in a set that is read")
+    func reading() throws {
+        var generator = SeededGenerator(seed: propertySeed("marks", 61))
+        var seen = 0
+        for _ in 0..<100 {
+            let set = LargeSet.random(using: &generator).encoded
+            let found = try marks(of: set)
+            try Self.check(found, in: set)
+            seen += found.count
+            let offsets = [0] + found.map { Int($0.offset) } + [set.count]
+            // An add is at most 44 bytes away from the next, a row with its ranges some 200.
+            #expect(
+                zip(offsets, offsets.dropFirst()).dropLast().allSatisfy { $1 - $0 >= ORSetMarks.distance })
+            #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $1 - $0 < ORSetMarks.distance + 300 })
+        }
+        #expect(seen > 100)
+    }
+
+    @Test("change nothing in a join, and a join gives marks that name places of its result")
+    func joins() throws {
+        var generator = SeededGenerator(seed: propertySeed("marked joins", 62))
+        for round in 0..<120 {
+            let left = LargeSet.random(using: &generator).encoded
+            let right =
+                round % 2 == 0
+                ? LargeSet.delta(using: &generator).encoded : LargeSet.random(using: &generator).encoded
+            let (leftMarks, rightMarks) = (try marks(of: left), try marks(of: right))
+            let expected = Self.join(left, [], right, []).set
+            for (x, y) in [(leftMarks, rightMarks), (leftMarks, []), ([], rightMarks), ([], [])] {
+                let there = Self.join(left, x, right, y)
+                #expect(there.set == expected)
+                try Self.check(there.marks, in: expected)
+                let back = Self.join(right, y, left, x)
+                #expect(back.set == expected)
+                try Self.check(back.marks, in: expected)
+            }
+        }
+    }
+
+    @Test("stay near each other through many joins with small deltas, whatever the deltas touch")
+    func chains() throws {
+        for seed in [63, 64] as [UInt64] {
+            var generator = SeededGenerator(seed: propertySeed("chains of deltas", seed))
+            var (set, found) = ([UInt8](), [ORSetMark]())
+            for counter in 0..<300 as Range<UInt64> {
+                var delta = LargeSet.delta(using: &generator)
+                // One writer only ever adds at its end, as writers do.
+                delta.states[AddID(writer: id(9), counter: counter)] = text("a label at the end").encoded
+                (set, found) = Self.join(set, found, delta.encoded, [])
+            }
+            try Self.check(found, in: set)
+            let offsets = [0] + found.map { Int($0.offset) } + [set.count]
+            let widest = zip(offsets, offsets.dropFirst()).map { $1 - $0 }.max() ?? 0
+            #expect(found.count > 5)
+            #expect(widest < 4 * ORSetMarks.distance, "\(widest) bytes without a mark")
+        }
+    }
+
+    @Test("change nothing in what a delta observes that a state has not")
+    func unobserved() throws {
+        var generator = SeededGenerator(seed: propertySeed("marked and unobserved", 66))
+        var (yes, no) = (0, 0)
+        for round in 0..<400 {
+            var state = LargeSet.random(using: &generator)
+            let delta = LargeSet.delta(using: &generator)
+            if round % 2 == 0 { state.states.merge(delta.states) { mine, _ in mine } }
+            let (bytes, other) = (state.encoded, delta.encoded)
+            let expected = ORSetLayout.hasUnobserved(delta: other.span, state: bytes.span)
+            let marked = ORSetLayout.hasUnobserved(delta: other.span, state: bytes.span, try marks(of: bytes))
+            #expect(marked == expected)
+            if expected { yes += 1 } else { no += 1 }
+        }
+        #expect(min(yes, no) > 40)
+    }
+
+    @Test("a small set has none")
+    func small() throws {
+        let set = orSet(Row(1, [0, 1], [(0, text("a")), (1, text("b"))])).encoded
+        #expect(try marks(of: set).isEmpty)
+    }
+}
