@@ -7,8 +7,9 @@ import CapsuleToolSupport
 /// Runs one round of a piece of work for each line of standard input, so that a driver can interleave it
 /// with other programs' rounds.
 ///
-/// A line is `merge N`, `delta N` or `sizes N`; the answer is the nanoseconds of the round, or the bytes
-/// per live and per removed label.
+/// A line is `merge N`, `delta N` or `sizes N`; the answer is the nanoseconds of a round and of one more right
+/// after it, or the bytes per live and per removed label. The second round has the caches that a peer has, whose
+/// round follows the loading of its replica by the same code.
 enum ServeBench {
     static func run() {
         var inputs: [Int: (left: [UInt8], right: [UInt8])] = [:]
@@ -24,11 +25,11 @@ enum ServeBench {
                 case "merge":
                     let (left, right) = inputs[count] ?? MergeBench.inputs(count)
                     inputs[count] = (left, right)
-                    answer(try merge(left, right))
+                    answer(try merge(left, right), try merge(left, right))
                 case "delta":
                     let (state, delta) = try deltas[count] ?? MergeBench.delta(count)
                     deltas[count] = (state, delta)
-                    answer(try apply(delta, to: state))
+                    answer(try apply(delta, to: state), try apply(delta, to: state))
                 case "sizes": say(try MergeBench.sizes(count))
                 default: say("usage: merge|delta|sizes N")
                 }
@@ -38,7 +39,9 @@ enum ServeBench {
         }
     }
 
-    private static func answer(_ samples: Samples) { say(String(Int(samples.median))) }
+    private static func answer(_ first: Samples, _ second: Samples) {
+        say("\(Int(first.median)) \(Int(second.median))")
+    }
 
     /// Writes past the buffer that standard output has when it is a pipe.
     private static func say(_ text: String) {
