@@ -129,7 +129,7 @@ public struct CBORReader: ~Escapable {
     @_lifetime(self: copy self)
     public mutating func readText() throws(CBORError) -> Range<Int> {
         let range = try readString(major: 3, "a text is wanted here")
-        if let fault = bytes.firstInvalidUTF8(in: range) { throw CBORRule.utf8.broken(at: fault) }
+        try checkUTF8(range)
         return range
     }
 
@@ -198,22 +198,22 @@ public struct CBORReader: ~Escapable {
         }
         let head = try CBORHead(bytes, at: start)
         try head.checkCanonical(at: start)
+        position += head.length
         switch head.major {
-        case 2: _ = try readBytes()
-        case 3: _ = try readText()
+        case 2: _ = try content(of: head, at: start)
+        case 3: try checkUTF8(try content(of: head, at: start))
         case 4:
-            for _ in 0..<(try enterArray()) { try skipItem() }
+            for _ in 0..<(try open(head, at: start, unit: 1)) { try skipItem() }
             leave()
         case 5:
-            var cursor = try enterMap()
+            var cursor = CBORMapCursor(count: try open(head, at: start, unit: 2))
             while try cursor.nextItem(&self) != nil { try skipItem() }
             leave()
         case 6:
-            position += head.length
             depth += 1
             try skipItem()
-            depth -= 1
-        default: position += head.length
+            leave()
+        default: break
         }
         return start..<position
     }
@@ -240,17 +240,22 @@ public struct CBORReader: ~Escapable {
     @_lifetime(self: copy self)
     private mutating func readString(major: UInt8, _ wanted: StaticString) throws(CBORError) -> Range<Int> {
         let start = position
-        let length: UInt64
         // Strings of less than 24 bytes have one byte of head.
         if start < bytes.count, bytes[start] >> 5 == major, bytes[start] & 0x1f < 24,
             depth <= CBORLimits.depth
         {
-            length = UInt64(bytes[start] & 0x1f)
-            position += 1
-        } else {
-            length = try readHead(major: major, wanted).argument
+            let end = start + 1 + Int(bytes[start] & 0x1f)
+            guard end <= bytes.count else { throw CBORRule.count.broken(at: start) }
+            position = end
+            return start + 1..<end
         }
-        guard let size = Int(exactly: length), size <= remaining else {
+        return try content(of: try readHead(major: major, wanted), at: start)
+    }
+
+    /// Goes past the content of a string whose head was read.
+    @_lifetime(self: copy self)
+    private mutating func content(of head: CBORHead, at start: Int) throws(CBORError) -> Range<Int> {
+        guard let size = Int(exactly: head.argument), size <= remaining else {
             throw CBORRule.count.broken(at: start)
         }
         let range = position..<position + size
@@ -258,10 +263,19 @@ public struct CBORReader: ~Escapable {
         return range
     }
 
+    private func checkUTF8(_ content: Range<Int>) throws(CBORError) {
+        if let fault = bytes.firstInvalidUTF8(in: content) { throw CBORRule.utf8.broken(at: fault) }
+    }
+
     @_lifetime(self: copy self)
     private mutating func enter(major: UInt8, unit: Int, _ wanted: StaticString) throws(CBORError) -> Int {
         let start = position
-        let head = try readHead(major: major, wanted)
+        return try open(try readHead(major: major, wanted), at: start, unit: unit)
+    }
+
+    /// Opens a container whose head was read and gives its count, which fits in what remains.
+    @_lifetime(self: copy self)
+    private mutating func open(_ head: CBORHead, at start: Int, unit: Int) throws(CBORError) -> Int {
         guard let count = Int(exactly: head.argument), count <= remaining / unit else {
             throw CBORRule.count.broken(at: start)
         }

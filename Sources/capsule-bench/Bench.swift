@@ -7,6 +7,7 @@ enum Bench {
     static let benchmarks: [(name: String, run: @Sendable () -> Void)] = [
         ("merge", MergeBench.run),
         ("asset", AssetBench.run),
+        ("refusals", RefusalBench.run),
         ("referees", RefereeBench.run),
         ("albums", SmartAlbumBench.run),
         ("sealing", SealingBench.run),

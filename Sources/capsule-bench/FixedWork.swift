@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CAllocations
-import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
 
@@ -23,6 +22,8 @@ enum FixedWork {
         let (x, y) = (try StackDocument(decoding: stackLeft), try StackDocument(decoding: stackRight))
         let (state, delta) = try MergeBench.delta(1_000)
         let change = try StackDocument(decoding: delta)
+        let (largeState, largeDelta) = try MergeBench.delta(100_000)
+        let largeChange = try StackDocument(decoding: largeDelta)
         let author = Author(device: a.id, writer: b.id, now: .last)
         return [
             Piece(name: "asset-decode") { try AssetSidecar(decoding: left).encoded.count },
@@ -38,23 +39,15 @@ enum FixedWork {
                 _ = try copy.apply(change)
                 return copy.encoded.count
             },
-            Piece(name: "refuse-huge-array") {
-                try refusal([0x9b, 0, 0, 0x42, 0xfa, 0x42, 0xfa, 0x42, 0xfa, 0x42])
+            Piece(name: "refuse-huge-array") { RefusalBench.refuses(RefusalBench.hugeArray) ? 0 : 1 },
+            Piece(name: "refuse-huge-string") { RefusalBench.refuses(RefusalBench.hugeString) ? 0 : 1 },
+            Piece(name: "refuse-deep") { RefusalBench.refuses(RefusalBench.deep) ? 0 : 1 },
+            Piece(name: "large-set-apply") {
+                var copy = largeState
+                _ = try copy.apply(largeChange)
+                return copy.encoded.count
             },
-            Piece(name: "refuse-huge-string") { try refusal([0x9a, 0x0f, 0xff, 0xff, 0xff]) },
-            Piece(name: "refuse-deep") { try refusal(deep) },
         ]
-    }
-
-    private static let deep = [UInt8](repeating: 0x81, count: 10_000)
-
-    private static func refusal(_ bytes: [UInt8]) throws -> Int {
-        do throws(CBORError) {
-            try CanonicalCBOR.check(bytes.span)
-            return 1
-        } catch {
-            return 0
-        }
     }
 
     /// Prints `NAME ALLOCATIONS ALLOCATED-BYTES RESULT-BYTES` for each piece.
