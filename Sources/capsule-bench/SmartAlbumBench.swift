@@ -41,15 +41,15 @@ enum SmartAlbumBench {
 
     // MARK: Asking
 
-    private struct Question {
+    struct Question {
         let name: String
         let definition: SmartAlbumDefinition
         let label: UInt32?
     }
 
-    private static let (start, end) = (LibraryBenchData.span / 10 * 3, LibraryBenchData.span / 10 * 6)
+    static let (start, end) = (LibraryBenchData.span / 10 * 3, LibraryBenchData.span / 10 * 6)
 
-    private static func question(_ name: String, label: UInt32?) throws -> Question {
+    static func question(_ name: String, label: UInt32?) throws -> Question {
         guard let from = LibraryBenchData.timestamp(start), let to = LibraryBenchData.timestamp(end),
             let range = TimeRange(from: from, to: to), let id = Identifier([UInt8](repeating: 1, count: 16)),
             let title = DisplayName("An album")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Which assets of one chunk are meant: one bit for each place.
+///
+/// The words are read through spans: a subscript of a borrowed inline array copies all of it each time.
 struct Mask: Sendable {
     /// How many places a chunk has at most.
     static let capacity = 4_096
@@ -26,12 +28,14 @@ struct Mask: Sendable {
     }
 
     var isEmpty: Bool {
+        let words = words.span
         for word in words.indices where words[word] != 0 { return false }
         return true
     }
 
     var count: Int {
         var count = 0
+        let words = words.span
         for word in words.indices { count += words[word].nonzeroBitCount }
         return count
     }
@@ -45,15 +49,17 @@ struct Mask: Sendable {
     }
 
     mutating func formUnion(_ other: borrowing Mask) {
-        for word in words.indices { words[word] |= other.words[word] }
+        let others = other.words.span
+        for word in others.indices { words[word] |= others[word] }
     }
 
     /// Keeps what another has too, or what it has not; false when nothing is left.
     mutating func keep(in other: borrowing Mask, negated: Bool = false) -> Bool {
         let flip: UInt64 = negated ? .max : 0
         var left: UInt64 = 0
-        for word in words.indices {
-            let kept = words[word] & (other.words[word] ^ flip)
+        let others = other.words.span
+        for word in others.indices {
+            let kept = words[word] & (others[word] ^ flip)
             words[word] = kept
             left |= kept
         }
@@ -63,6 +69,7 @@ struct Mask: Sendable {
     /// Calls the body for each place, ascending.
     @inline(__always)
     func forEach(_ body: (Int) -> Void) {
+        let words = words.span
         for word in words.indices {
             var bits = words[word]
             while bits != 0 {
