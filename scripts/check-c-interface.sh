@@ -4,7 +4,7 @@
 # Holds the C interface to what a caller in C sees: builds the dynamic library, compiles the header and Examples/c
 # without warnings as C99 and as C++17, and runs the example on the documents of the demo.
 #
-#   scripts/check-c-interface.sh [-c release] [--static-swift-stdlib]   arguments go to swift build
+#   scripts/check-c-interface.sh [-c release]   arguments go to swift build
 #
 # CC and CXX name other compilers. With CI set, shares the strict build, as scripts/test.sh does.
 set -euo pipefail
