@@ -17,8 +17,8 @@ build: deps ## build the command-line tool, optimised
 demo: deps ## merge three devices' edits of one album, in every order
 	@scripts/demo.sh
 
-test: deps ## run all tests; make test FILTER=Name runs those whose name matches
-	@scripts/test.sh $(if $(FILTER),--filter "$(FILTER)")
+test: deps ## run all tests, and the C interface from C; make test FILTER=Name runs those whose name matches
+	@$(if $(FILTER),scripts/test.sh --filter "$(FILTER)",scripts/check-c-interface.sh && scripts/test.sh)
 
 exhaustive: deps ## look at every history of five edits on three replicas; minutes
 	CAPSULE_EXHAUSTIVE=5 scripts/test.sh -c release -Xswiftc -enable-testing --scratch-path .build-exhaustive \

@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "CapsuleConvergence", targets: ["CapsuleConvergence"]),
         .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
         .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
+        // For other languages, which link a library and read a header.
+        .library(name: "CapsuleMergeC", type: .dynamic, targets: ["CapsuleMergeC"]),
     ],
     targets: [
         // System libraries.
@@ -57,6 +59,10 @@ let package = Package(
         module(
             "CapsuleSealing",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
+
+        // The C interface: its header, and the functions that it declares.
+        .target(name: "CCapsuleMerge"),
+        module("CapsuleMergeC", ["CCapsuleMerge", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
 
         // The test interface of SPEC section 15, apart from the tool so that fuzz targets can drive it.
         module(
@@ -114,6 +120,12 @@ let package = Package(
             [
                 "CapsuleCBOR", "CapsuleConformance", "CapsuleDocuments", "CapsuleTestee",
                 "CapsuleToolSupport",
+                "TestSupport",
+            ]),
+        tests(
+            "CapsuleMergeCTests",
+            [
+                "CCapsuleMerge", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleMergeC",
                 "TestSupport",
             ]),
         // Depends on the tool so that it is built; the tests run it as a process.

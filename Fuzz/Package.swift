@@ -37,6 +37,8 @@ let package = Package(
         module("CapsuleSmartAlbums", core + ["CapsuleDocuments"]),
         module("CapsuleMLDSA"),
         module("CapsuleSealing", core + ["CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
+        .target(name: "CCapsuleMerge"),
+        module("CapsuleMergeC", ["CCapsuleMerge", "CapsuleDocuments"] + core),
         module("CapsuleToolSupport"),
         module(
             "CapsuleTestee",
@@ -52,6 +54,7 @@ let package = Package(
         fuzz("album", documents + ["CapsuleSmartAlbums"]),
         fuzz("text", core + ["CapsuleSmartAlbums"]),
         fuzz("sealed", documents + ["CapsuleSealing"]),
+        fuzz("cinterface", documents + ["CCapsuleMerge", "CapsuleMergeC"]),
         fuzz("testee", documents + ["CapsuleTestee", "CapsuleToolSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -143,6 +143,52 @@ def envelopes():
                 yield bytes([128 + kinds[kind]]) + encode([version, 1, state, prior, signature])
 
 
+def call(function, first=0, second=0, mistake=0, rest=b""):
+    """A call of the C interface: the function, the places of two documents, what the caller gets wrong."""
+    return bytes([function, first | second << 2, mistake]) + rest
+
+
+def sized(data):
+    return struct.pack(">H", len(data)) + data
+
+
+def sessions(generator):
+    """Sequences of calls of the C interface. Of a document and a made one: decoding, reading, joining, both ways,
+    leaving out, each with each mistake of the caller; and documents of other kinds and ids."""
+    samples = [(kind, data) for kind, data in documents() if len(data) < 1400]
+    numbers = {"stack": 1, "album": 2, "asset": 3, "settings": 4}
+    for index, (kind, data) in enumerate(samples):
+        number = numbers[kind]
+        decode = call(0, 0, rest=bytes([number]) + sized(data))
+        make = call(1, 1, rest=bytes([number - 1]) + sized(generator.randbytes(60)))
+        read = call(4, 0) + call(5, 0, rest=b"\4")
+        yield decode + read + call(2, rest=sized(data)) + call(3, 0) + call(4, 0)
+        yield decode + make + call(6, 0, 1) + read + call(7, 1, 0) + call(4, 1)
+        yield decode + call(8, 0, rest=sized(b"2023-11-14T22:13:20.003Z")) + call(8, 0, rest=bytes([0, 0, 5])) + read
+        yield decode + call(9, 0, 1, rest=struct.pack(">HB", len(data) - 1, number)) + call(6, 0, 1)
+        other_kind, other = samples[(index + 5) % len(samples)]
+        decode_other = call(0, 1, rest=bytes([numbers[other_kind]]) + sized(other))
+        yield decode + decode_other + call(6, 0, 1) + call(7, 1, 0) + read
+    album = document("album_id", {"labels": labels("a")})
+    stack = document("stack_id", {"labels": {few(0): [[0, 3], {}]}})
+    for mistake in range(9, 16):
+        for number, data in ((2, album), (1, stack), (5, album)):
+            yield b"".join([
+                call(0, 0, rest=bytes([number]) + sized(data)),
+                call(0, 1, 0, mistake, bytes([number]) + sized(data)),
+                call(2, 0, 0, mistake, sized(data)), call(4, 0, 0, mistake), call(5, 0, 0, mistake, b"\3\0"),
+                call(6, 0, 1, mistake), call(7, 0, 1, mistake), call(8, 0, 0, mistake, sized(b"x") + b"\2"),
+                call(3, 0, 0, mistake)])
+    removal = document("stack_id", {"labels": {few(2): [[0, 0], {}]}})
+    both = call(0, 0, rest=b"\1" + sized(stack)) + call(0, 1, rest=b"\1" + sized(removal))
+    yield both + call(7, 0, 1) + call(7, 1, 0)
+    for _ in range(60):
+        yield b"".join(
+            call(generator.choice((1, 1, 4, 5, 6, 7, 8)), generator.randrange(4), generator.randrange(4), 0,
+                 bytes([generator.randrange(4)]) + sized(generator.randbytes(generator.randrange(50))))
+            for _ in range(12))
+
+
 DEFINITION = {
     "display_name": stamp("n"), "predicate_schema": 1, "smart_album_id": few(0),
     "sort": {"direction": "asc", "key": "rating"},
@@ -224,6 +270,8 @@ def main():
         write("cbor", data)
     for data in envelopes():
         write("sealed", data)
+    for data in sessions(random.Random(7)):
+        write("cinterface", data)
     for data in definitions():
         write("cbor", data)
         for size in (0, 200):
