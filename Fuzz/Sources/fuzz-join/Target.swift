@@ -28,12 +28,24 @@ private let faultyAlbums = SemilatticeLaws<FaultyAlbum> { choices in
 private let crdts: [@Sendable (inout Choices) -> Void] = [
     { choices in
         StraightforwardJoin.check(choices.orSet { $0.label() }, choices.orSet { $0.label() })
+        MarkedJoin.check(largeSet(&choices), largeSet(&choices), largeSet(&choices))
     },
     { choices in
         StraightforwardJoin.check(choices.history { $0.caption() }, choices.history { $0.caption() })
     },
     { choices in StraightforwardJoin.check(choices.region(), choices.region()) },
 ]
+
+/// A set of labels of a few hundred bytes, so that a few of them make it large.
+private func largeSet(_ choices: inout Choices) -> ORSet<Label> {
+    choices.orSet { choices in
+        let length = 200 + choices.below(50)
+        guard let label = try? Label(normalizing: String(repeating: "x", count: length)) else {
+            preconditionFailure("a label of \(length) bytes")
+        }
+        return label
+    }
+}
 
 /// The laws on three documents with edits in between, the network's on replicas, and joins against the plain
 /// ones, all from bytes that decide.
