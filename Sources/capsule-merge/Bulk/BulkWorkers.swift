@@ -9,16 +9,13 @@ import Synchronization
 /// most two batches for each worker are held, so memory does not grow with the input.
 final class BulkWorkers: Sendable {
     /// Batches in order; nil when the input is read to its end, or cannot be read on.
-    private struct Input {
+    private struct Input: Sendable {
         var batches: BulkInput?
         var taken = 0
     }
 
-    private let input: Mutex<Input>
-    /// Whose turn it is with the input: reading takes long, and Thread Sanitizer sees waiting for a semaphore,
-    /// while it does not see waiting for a `Mutex`.
-    private let turn = DispatchSemaphore(value: 1)
-    private let results = Mutex<[Int: Result<BulkBatch?, ToolError>]>([:])
+    private let input: InTurn<Input>
+    private let results = InTurn<[Int: Result<BulkBatch?, ToolError>]>([:])
     /// Counts the batches that may still be taken.
     private let room = DispatchSemaphore(value: 0)
     /// Counts the results that came.
@@ -30,7 +27,7 @@ final class BulkWorkers: Sendable {
     ///
     /// - Parameter count: How many batches are joined at once, at least 1.
     init(_ batches: BulkInput, count: Int, setsAside: Bool) {
-        input = Mutex(Input(batches: batches))
+        input = InTurn(Input(batches: batches))
         self.count = count
         for _ in 0..<2 * count { room.signal() }
         for number in 0..<count {
@@ -45,7 +42,7 @@ final class BulkWorkers: Sendable {
     /// - Parameter index: 0 at first, then one more each time.
     func result(_ index: Int) throws(ToolError) -> BulkBatch? {
         while true {
-            if let result = results.withLock({ $0.removeValue(forKey: index) }) {
+            if let result = results.use({ $0.removeValue(forKey: index) }) {
                 room.signal()
                 return try result.get()
             }
@@ -64,14 +61,12 @@ final class BulkWorkers: Sendable {
     private func takeOne(_ setsAside: Bool) -> Bool {
         room.wait()
         guard !isStopped.load(ordering: .relaxed) else { return false }
-        turn.wait()
-        let (index, piece) = input.withLock { input in
+        let (index, piece) = input.use { input in
             defer { input.taken += 1 }
             return (input.taken, next(&input))
         }
-        turn.signal()
         let result = piece.map { piece in piece.map { BulkBatch($0, setsAside: setsAside) } }
-        results.withLock { $0[index] = result }
+        results.use { $0[index] = result }
         arrived.signal()
         return (try? result.get()) != nil
     }
