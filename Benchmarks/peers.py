@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the library beside yrs, loro and automerge on the same merge, round by round in one run.
 
+Also cbor2, the compiled CBOR codec that Python programs use, on the same bytes: loading a document
+into objects beside decoding and checking it, and dumping a map canonically beside writing it.
+
 Two stack documents of N labels each (12-byte labels, half of the history shared, four devices). For a peer
 the whole job is the import of the other side's whole state into a loaded replica, and the encoding of the
 result; for the library it is decoding both, joining and encoding. Times are medians in microseconds.
@@ -14,6 +17,7 @@ import sys
 import time
 
 import automerge.core as am
+import cbor2
 import loro
 import pycrdt
 
@@ -227,6 +231,23 @@ def delta(peers, ours, count):
     return {name: statistics.median(values) for name, values in times.items()}
 
 
+def codec(ours, count):
+    """Medians of loads beside a decoded document and of canonical dumps beside a written map."""
+    document, table = (bytes.fromhex(ours.ask(f"{name} {count}")) for name in ("document", "map"))
+    labels = {number: label(number) for number in range(count)}
+    if cbor2.dumps(labels, canonical=True) != table or cbor2.dumps(cbor2.loads(document), canonical=True) != document:
+        sys.exit("peers: cbor2 gives other bytes")
+    works = {"decode": lambda: cbor2.loads(document), "encode": lambda: cbor2.dumps(labels, canonical=True)}
+    result = {}
+    for name, work in works.items():
+        times = {ours.cold: [], ours.name: [], "cbor2": []}
+        for _ in range(rounds(count)):
+            ours.round(name, count, times)
+            times["cbor2"].append(timed(work)[0])
+        result[name] = {peer: statistics.median(values) for peer, values in times.items()}
+    return result
+
+
 def sizes(peers, ours, count):
     live, removed = ours.ask(f"sizes {count}").split()
     result = {ours.name: (int(live) / 1e3, int(removed) / 1e3)}
@@ -251,7 +272,7 @@ def main():
     options = parser.parse_args()
     counts = [int(count) for count in options.counts.split(",")]
     peers, ours = [Yrs(), Loro(), Automerge()], Ours(options.command)
-    figures = {"merge_us": {}, "delta_us": {}, "bytes": {}}
+    figures = {"merge_us": {}, "delta_us": {}, "codec_us": {}, "bytes": {}}
     print("whole merge, microseconds")
     for count in counts:
         figures["merge_us"][count] = merge(peers, ours, count)
@@ -260,6 +281,11 @@ def main():
     for count in counts:
         figures["delta_us"][count] = delta(peers, ours, count)
         show("N = %d" % count, figures["delta_us"][count], ours.name)
+    print("one document decoded, one map encoded, microseconds")
+    for count in counts:
+        figures["codec_us"][count] = codec(ours, count)
+        for name, result in figures["codec_us"][count].items():
+            show("%s %d" % (name, count), result, ours.name)
     print("bytes per live label, and per label once all are removed; not compressed")
     figures["bytes"] = sizes(peers, ours, 10_000)
     for name, (live, removed) in figures["bytes"].items():

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Runs every benchmark and prints its table: ours beside the same work in C, SQLite and bare libsodium, then
-# beside the peers from their own packages. bench-out/ has the tables as text and the peers' figures as JSON.
+# beside the peers from their own packages, then bulk merging on one core and on all. bench-out/ has the tables as
+# text, and the figures of the peers and of bulk merging as JSON.
 # With "gate" as its argument, checks the counts that do not depend on the machine instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -29,3 +30,5 @@ if ! cmp -s "$requirements" "$venv/requirements.txt"; then
 fi
 "$program" "$@" | tee bench-out/library.txt
 "$venv/bin/python" Benchmarks/peers.py "$program" --json bench-out/peers.json | tee bench-out/peers.txt
+swift build -c release --product capsule-merge
+python3 Benchmarks/bulk.py "$program" .build/release/capsule-merge --json bench-out/bulk.json | tee bench-out/bulk.txt

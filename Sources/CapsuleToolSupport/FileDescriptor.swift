@@ -29,7 +29,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 /// An open file, which is closed at the end of its life unless it was lent.
 ///
 /// The only place that hands memory to the operating system. Interrupted calls are repeated.
-package struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable, Sendable {
     let number: Int32
     private let isOwned: Bool
 
@@ -62,6 +62,21 @@ package struct FileDescriptor: ~Copyable {
         }
         guard count >= 0 else { throw .last }
         return count
+    }
+
+    /// Appends what one call reads, at most so many bytes; 0 is the end of the file.
+    borrowing func read(atMost count: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
+        let number = number
+        var got = 0
+        buffer.append(addingCapacity: count) { room in
+            unsafe room.withUnsafeMutableBufferPointer { memory, initialized in
+                // The call writes no more than `memory.count` bytes, and says how many it wrote.
+                got = Self.repeating { unsafe systemRead(number, memory.baseAddress, memory.count) }
+                initialized = max(0, got)
+            }
+        }
+        guard got >= 0 else { throw .last }
+        return got
     }
 
     /// Writes all of the bytes, however many calls that takes.

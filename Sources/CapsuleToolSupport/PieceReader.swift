@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads a file, or standard input for `-`, piece by piece.
-package final class PieceReader {
-    /// How many bytes a piece has, if the file gives as many.
-    package static let piece = 1024 * 1024
-
+package final class PieceReader: Sendable {
     private let file: FileDescriptor
     private let path: String
-    private var room = [UInt8](repeating: 0, count: PieceReader.piece)
-    /// Whether everything was read.
-    package private(set) var isAtEnd = false
     /// The size of the file in bytes; 0 where that is not known.
     package let size: Int
 
@@ -24,14 +18,12 @@ package final class PieceReader {
         size = path == "-" ? 0 : file.size
     }
 
-    /// Appends at least so many bytes, less at the end of the file.
-    package func read(atLeast count: Int, into buffer: inout [UInt8]) throws(InputError) {
+    /// Appends so many bytes, less only at the end of the file.
+    package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) {
         let wanted = buffer.count + count
         do throws(SystemError) {
-            while buffer.count < wanted, !isAtEnd {
-                let got = try file.read(into: &room)
-                if got == 0 { isAtEnd = true }
-                buffer.append(contentsOf: room[..<got])
+            while buffer.count < wanted {
+                guard try file.read(atMost: wanted - buffer.count, into: &buffer) > 0 else { return }
             }
         } catch {
             throw InputError(code: InputFile.code(for: error), path: path)

@@ -28,6 +28,9 @@ enum Bench {
         case "counts" where arguments.count == 1:
             FixedWork.count()
             return .done
+        case "library" where arguments.count == 3:
+            let count = Int(arguments[1])
+            return count.map { BulkBenchData.write($0, to: arguments[2]) } == true ? .done : .usage
         case "work" where arguments.count == 3:
             return Int(arguments[2]).map { FixedWork.work(arguments[1], times: $0) } == true ? .done : .usage
         default: break

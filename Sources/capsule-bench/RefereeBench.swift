@@ -66,25 +66,12 @@ enum RefereeBench {
 
     private static func encode(_ count: Int) {
         let counters = (0..<UInt64(count)).map { $0 }
-        let texts = counters.flatMap { index -> [UInt8] in
-            let number = String(index)
-            return Array(("label " + String(repeating: "0", count: 6 - number.count) + number).utf8)
-        }
+        let texts = texts(count)
         var out = [UInt8](repeating: 0, count: 24 * count + 16)
         var (ours, referee) = (Samples(), Samples())
         var size = 0
         for _ in 0..<rounds(count) {
-            let written = ours.time { () -> [UInt8] in
-                var writer = CBORWriter()
-                writer.reserve(24 * count + 16)
-                writer.writeMapHead(count)
-                let span = texts.span
-                for index in counters.indices {
-                    writer.writeUnsigned(counters[index])
-                    writer.writeText(utf8: span.extracting(12 * index..<12 * index + 12))
-                }
-                return writer.bytes
-            }
+            let written = ours.time { map(counters, texts) }
             referee.time {
                 size = unsafe counters.withUnsafeBufferPointer { c in
                     unsafe texts.withUnsafeBytes { t in
@@ -99,6 +86,27 @@ enum RefereeBench {
             precondition(written.elementsEqual(out[..<size]), "the referee's encoding differs")
         }
         row(count, "encode a map", ours, referee)
+    }
+
+    /// So many labels of 12 bytes, one after the other.
+    static func texts(_ count: Int) -> [UInt8] {
+        (0..<count).flatMap { index -> [UInt8] in
+            let number = String(index)
+            return Array(("label " + String(repeating: "0", count: 6 - number.count) + number).utf8)
+        }
+    }
+
+    /// A map from counters to labels of 12 bytes.
+    static func map(_ counters: [UInt64], _ texts: [UInt8]) -> [UInt8] {
+        var writer = CBORWriter()
+        writer.reserve(24 * counters.count + 16)
+        writer.writeMapHead(counters.count)
+        let span = texts.span
+        for index in counters.indices {
+            writer.writeUnsigned(counters[index])
+            writer.writeText(utf8: span.extracting(12 * index..<12 * index + 12))
+        }
+        return writer.bytes
     }
 
     private static func row(_ count: Int, _ name: String, _ ours: Samples, _ referee: Samples) {

@@ -27,6 +27,18 @@ struct BulkCommandTests {
         }
     }
 
+    /// The stack with so many keys of a later version, 60 000 bytes each.
+    private func padded(_ stack: StackDocument, _ count: UInt8) throws -> StackDocument {
+        var writer = CBORWriter()
+        for letter in 0..<count {
+            writer.writeText(String(UnicodeScalar(UInt8(ascii: "a") + letter)))
+            writer.writeBytes([UInt8](repeating: letter, count: 60_000).span)
+        }
+        // The head of the map and key 0 come first; names of one letter come before the others.
+        return try StackDocument(
+            decoding: [stack.encoded[0] + count, 0, 1] + writer.bytes + stack.encoded.dropFirst(3))
+    }
+
     private func sequence(_ stacks: [StackDocument]) -> [UInt8] { stacks.flatMap(\.encoded) }
 
     @Test("joins sorted sequences to the same bytes whatever the order of the inputs and the number of cores")
@@ -45,6 +57,44 @@ struct BulkCommandTests {
             #expect(run.code == 0, "\(run.error)")
             #expect(run.text == "merged 1400 documents into 1000\n")
             #expect(try place.read("out.cborseq") == sequence(expected))
+        }
+    }
+
+    @Test("joins what takes many pieces to read: large documents, many of one id, one input denser")
+    func pieces() throws {
+        let dense = try stacks(40, writer: 1).map { try padded($0, 1) }
+        let sparse = try stacks(40, writer: 2).enumerated().filter { $0.offset % 13 == 0 }.map(\.element)
+        let large = try padded(stacks(1, writer: 3, from: 41)[0], 20)
+        let ofOneID = try (4..<16).map { try padded(stacks(1, writer: $0, from: 42)[0], 3) }
+        let last = try stacks(20, writer: 16, from: 43).map { try padded($0, 1) }
+        try place.write("a.cborseq", sequence(dense + [large] + ofOneID + last))
+        try place.write("b.cborseq", sequence(sparse))
+        let expected =
+            try dense.enumerated().map { index, stack in
+                index % 13 == 0 ? try stack.joined(with: sparse[index / 13]) : stack
+            } + [large, ofOneID.dropFirst().reduce(ofOneID[0]) { try $0.joined(with: $1) }] + last
+        for jobs in ["1", "2", "5"] {
+            let run = try place.run(["bulk", "a.cborseq", "b.cborseq", "-j", jobs, "-o", "out.cborseq"])
+            #expect(run.code == 0, "\(run.error)")
+            #expect(run.text == "merged 77 documents into 62\n")
+            #expect(try place.read("out.cborseq") == sequence(expected))
+        }
+    }
+
+    @Test("of several faults the first one is told, whatever the number of cores")
+    func firstFault() throws {
+        let stacks = try stacks(12, writer: 1).map { try padded($0, 4).encoded }
+        var newer = stacks[3]
+        newer[2] = 2
+        let before = stacks[..<3].joined()
+        try place.write(
+            "a.cborseq", before + newer + stacks[4...].joined() + stacks[0] + stacks[1].dropLast())
+        for jobs in ["1", "2", "5"] {
+            let run = try place.run(["bulk", "a.cborseq", "-j", jobs, "-o", "out.cborseq"])
+            #expect(run.code == 1)
+            #expect(
+                run.error.contains("a.cborseq, the document at byte \(before.count): newer-schema"),
+                "\(run.error)")
         }
     }
 

@@ -56,7 +56,7 @@ extension Tool {
         }
         if arguments.has("to-lines") { return try BulkLines.write(sources) }
         let path = try Outputs.required(arguments)
-        var merge = try BulkMerge(
+        var merge = BulkMerge(
             sources, jobs: try jobs(arguments), setsAside: arguments.has("set-aside"))
         do {
             try AtomicOutput.stream(to: path) { output in

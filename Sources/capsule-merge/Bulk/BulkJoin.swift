@@ -1,58 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
-import CapsuleCRDT
 import CapsuleDocuments
 
-/// Documents of one key, to be joined into one.
-typealias BulkGroup = [BulkDocument]
+/// The join of the documents of one key, taken in one after the other.
+struct BulkJoin {
+    let key: BulkKey
+    private var state: DocumentState?
+    private var report = JoinReport()
 
-/// What came of a batch of groups.
-struct BulkBatch: Sendable {
-    /// The joined documents, one after the other.
-    var output: [UInt8] = []
-    /// Documents that were put aside, as they came.
-    var setAside: [UInt8] = []
-    var documents = 0
-    var joined = 0
-    var refused = 0
-    /// The first refusal, when nothing is put aside.
-    var failure: String?
-
-    /// Joins each group; pure, so that it can run anywhere and the output does not depend on where.
-    init(_ groups: [BulkGroup], setsAside: Bool) {
-        for group in groups where failure == nil {
-            documents += group.count
-            do throws(BulkRefusal) {
-                output += try Self.join(group)
-                joined += 1
-            } catch {
-                refused += 1
-                if setsAside {
-                    for document in group { setAside += document.bytes }
-                } else {
-                    failure = "\(error.place): \(error.reason)"
-                }
-            }
-        }
+    init(_ key: BulkKey) {
+        self.key = key
     }
 
-    private struct BulkRefusal: Error {
-        let place: String
-        let reason: DocumentError
-    }
+    /// The joined document.
+    var bytes: [UInt8] { state?.bytes ?? [] }
 
-    private static func join(_ group: BulkGroup) throws(BulkRefusal) -> [UInt8] {
-        var joined: DocumentState?
-        var report = JoinReport()
-        for document in group {
-            do throws(DocumentError) {
-                let state = try DocumentState(decoding: document.bytes, kind: document.key.kind)
-                joined = try joined?.joined(with: state, report: &report) ?? state
-            } catch {
-                throw BulkRefusal(place: document.place, reason: error)
-            }
-        }
-        return joined?.bytes ?? []
+    mutating func add(_ document: [UInt8]) throws(DocumentError) {
+        // Most documents are the same everywhere; joined with itself a document is itself.
+        if let state, state.bytes.span.elementsEqual(document.span) { return }
+        let other = try DocumentState(decoding: document, kind: key.kind)
+        state = try state?.joined(with: other, report: &report) ?? other
     }
 }

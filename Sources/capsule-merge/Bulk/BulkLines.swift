@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CapsuleCBOR
 import CapsuleDocuments
 import CapsuleToolSupport
 
@@ -9,7 +8,7 @@ enum BulkLines {
     /// Joins neighbouring lines of one id, and writes a line for each group.
     static func merge() throws(ToolError) {
         var lines = InputLines(FileDescriptor(lent: 0))
-        var group: BulkGroup = []
+        var join: BulkJoin?
         var number = 0
         while let line = try next(&lines) {
             number += 1
@@ -18,20 +17,31 @@ enum BulkLines {
                 throw .message("\(place): limit: the line is too long")
             }
             let document = try document(text, place)
-            if let first = group.first, first.key != document.key {
-                try write(group)
-                group = []
+            let key = try BulkKey(document, place)
+            if join?.key != key {
+                if let join { try write(Self.line(join.key, join.bytes)) }
+                join = BulkJoin(key)
             }
-            group.append(document)
+            do throws(DocumentError) {
+                try join?.add(document)
+            } catch {
+                throw .message("\(place): \(error)")
+            }
         }
-        try write(group)
+        if let join { try write(line(join.key, join.bytes)) }
     }
 
     /// Writes every document of the sources as a line.
     static func write(_ sources: [any BulkSource]) throws(ToolError) {
         for source in sources {
-            var source = source
-            while let document = try source.next() { try write(document.key, document.bytes) }
+            var input = BulkInput([source])
+            while let piece = try input.next() {
+                for run in piece.runs {
+                    var lines: [UInt8] = []
+                    for index in 0..<run.count { lines += line(run.key(of: index), try run.bytes(of: index)) }
+                    try write(lines)
+                }
+            }
         }
     }
 
@@ -43,28 +53,23 @@ enum BulkLines {
         }
     }
 
-    private static func document(_ text: [UInt8], _ place: String) throws(ToolError) -> BulkDocument {
+    private static func document(_ text: [UInt8], _ place: String) throws(ToolError) -> [UInt8] {
         // What stands before the tab is what the engine sorted by; the document says which it is.
         let digits = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).last ?? []
-        let bytes: [UInt8]
         do throws(HexError) {
-            bytes = try Hex.decode(String(decoding: digits, as: UTF8.self))
+            return try Hex.decode(String(decoding: digits, as: UTF8.self))
         } catch {
             throw .message("\(place): malformed: \(error)")
         }
-        return BulkDocument(key: try BulkKey(bytes, place), bytes: bytes, place: place)
     }
 
-    private static func write(_ group: BulkGroup) throws(ToolError) {
-        guard let key = group.first?.key else { return }
-        let batch = BulkBatch([group], setsAside: false)
-        if let failure = batch.failure { throw .message(failure) }
-        try write(key, batch.output)
+    private static func line(_ key: BulkKey, _ bytes: [UInt8]) -> [UInt8] {
+        Array("\(key.id)\t".utf8) + Hex.digits(of: bytes) + [0x0a]
     }
 
-    private static func write(_ key: BulkKey, _ bytes: [UInt8]) throws(ToolError) {
+    private static func write(_ lines: [UInt8]) throws(ToolError) {
         do throws(OutputError) {
-            try StandardStream.output.write(Array("\(key.id)\t".utf8) + Hex.digits(of: bytes) + [0x0a])
+            try StandardStream.output.write(lines)
         } catch {
             throw .output(error)
         }

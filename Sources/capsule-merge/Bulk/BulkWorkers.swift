@@ -3,68 +3,82 @@
 import Dispatch
 import Synchronization
 
-/// Joins batches on several cores and gives them back in the order in which they came.
+/// Joins the batches of an input on several cores and gives the results in the order of the input.
 ///
-/// At most two batches for each worker are held, so memory does not grow with the input.
+/// A worker takes its next batch from the input itself, so that no core waits for another one to feed it. At
+/// most two batches for each worker are held, so memory does not grow with the input.
 final class BulkWorkers: Sendable {
-    private struct Done {
-        var results: [Int: BulkBatch] = [:]
-        var nextToGive = 0
-        var nextToTake = 0
+    /// Batches in order; nil when the input is read to its end, or cannot be read on.
+    private struct Input: Sendable {
+        var batches: BulkInput?
+        var taken = 0
     }
 
-    private let queues: [DispatchQueue]
-    private let done = Mutex(Done())
-    private let finished = DispatchSemaphore(value: 0)
-    private let setsAside: Bool
+    private let input: InTurn<Input>
+    private let results = InTurn<[Int: Result<BulkBatch?, ToolError>]>([:])
+    /// Counts the batches that may still be taken.
+    private let room = DispatchSemaphore(value: 0)
+    /// Counts the results that came.
+    private let arrived = DispatchSemaphore(value: 0)
+    private let isStopped = Atomic(false)
+    private let count: Int
 
-    /// - Parameter count: how many batches are joined at once, at least 1.
-    init(count: Int, setsAside: Bool) {
-        queues = (0..<count).map { DispatchQueue(label: "bulk \($0)") }
-        self.setsAside = setsAside
-    }
-
-    /// Takes a batch; gives what is done in the meantime, in order.
-    func submit(_ groups: [BulkGroup]) -> [BulkBatch] {
-        let index = done.withLock { done in
-            defer { done.nextToTake += 1 }
-            return done.nextToTake
-        }
-        queues[index % queues.count].async { [self] in
-            let result = BulkBatch(groups, setsAside: setsAside)
-            done.withLock { $0.results[index] = result }
-            finished.signal()
-        }
-        var given: [BulkBatch] = []
-        repeat { given += take() } while isFull
-        return given
-    }
-
-    /// Waits for all that is left, and gives it in order.
-    func finish() -> [BulkBatch] {
-        var given: [BulkBatch] = []
-        while done.withLock({ $0.nextToGive < $0.nextToTake }) {
-            finished.wait()
-            given += take()
-        }
-        return given
-    }
-
-    /// Waits while too many batches are held.
-    private var isFull: Bool {
-        let isFull = done.withLock { $0.nextToTake - $0.nextToGive >= 2 * queues.count }
-        if isFull { finished.wait() }
-        return isFull
-    }
-
-    private func take() -> [BulkBatch] {
-        done.withLock { done in
-            var given: [BulkBatch] = []
-            while let result = done.results.removeValue(forKey: done.nextToGive) {
-                given.append(result)
-                done.nextToGive += 1
+    /// Starts the workers.
+    ///
+    /// - Parameter count: How many batches are joined at once, at least 1.
+    init(_ batches: BulkInput, count: Int, setsAside: Bool) {
+        input = InTurn(Input(batches: batches))
+        self.count = count
+        for _ in 0..<2 * count { room.signal() }
+        for number in 0..<count {
+            DispatchQueue(label: "bulk \(number)").async { [self] in
+                while takeOne(setsAside) {}
             }
-            return given
+        }
+    }
+
+    /// The result of a batch; nil after the last.
+    ///
+    /// - Parameter index: 0 at first, then one more each time.
+    func result(_ index: Int) throws(ToolError) -> BulkBatch? {
+        while true {
+            if let result = results.use({ $0.removeValue(forKey: index) }) {
+                room.signal()
+                return try result.get()
+            }
+            arrived.wait()
+        }
+    }
+
+    /// Lets the workers end after the batches that they have.
+    func stop() {
+        // Not by the input: one of them may be waiting for more of it.
+        isStopped.store(true, ordering: .relaxed)
+        for _ in 0..<count { room.signal() }
+    }
+
+    /// Joins a batch; says whether there may be more.
+    private func takeOne(_ setsAside: Bool) -> Bool {
+        room.wait()
+        guard !isStopped.load(ordering: .relaxed) else { return false }
+        let (index, piece) = input.use { input in
+            defer { input.taken += 1 }
+            return (input.taken, next(&input))
+        }
+        let result = piece.map { piece in piece.map { BulkBatch($0, setsAside: setsAside) } }
+        results.use { $0[index] = result }
+        arrived.signal()
+        return (try? result.get()) != nil
+    }
+
+    private func next(_ input: inout Input) -> Result<BulkInput.Piece?, ToolError> {
+        do throws(ToolError) {
+            let piece = try input.batches?.next()
+            if piece == nil { input.batches = nil }
+            return .success(piece)
+        } catch {
+            input.batches = nil
+            return .failure(error)
         }
     }
 }

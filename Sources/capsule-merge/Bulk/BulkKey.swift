@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CapsuleCBOR
+import CapsuleCRDT
+import CapsuleDocuments
+
+/// What a document is sorted by in bulk work: its identifier, then its kind.
+struct BulkKey: Hashable, Comparable, Sendable {
+    let id: Identifier
+    let kind: DocumentKind
+
+    static func < (left: BulkKey, right: BulkKey) -> Bool {
+        left.id != right.id ? left.id < right.id : left.kind.rawValue < right.kind.rawValue
+    }
+}
+
+extension BulkKey {
+    init(_ header: DocumentHeader) {
+        self.init(id: header.id, kind: header.kind)
+    }
+
+    /// The key of bytes that are exactly one document.
+    init(_ bytes: [UInt8], _ place: String) throws(ToolError) {
+        do throws(CBORError) {
+            guard let header = try DocumentHeader(bytes.span, at: 0), header.end == bytes.count else {
+                throw CBORError(.malformed, at: bytes.count, "this is not exactly one document")
+            }
+            self.init(header)
+        } catch {
+            throw .message("\(place): \(error)")
+        }
+    }
+}
