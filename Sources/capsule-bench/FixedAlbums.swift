@@ -3,14 +3,13 @@
 import CapsuleDocuments
 import CapsuleSmartAlbums
 
-/// An index of one full chunk of assets, for work that is counted.
+/// The assets of one full chunk, for work that is counted.
 enum FixedAlbums {
-    static func index() throws -> AssetIndex {
+    static func assets() throws -> [LibraryAsset] {
         var data = LibraryBenchData()
-        return AssetIndex(
-            try (0..<4_096).map { _ in
-                LibraryAsset(
-                    AssetInView(try AssetSidecar(decoding: LibraryBenchData.sidecar(data.asset())).view))
-            })
+        return try (0..<4_096).map { _ in
+            LibraryAsset(
+                AssetInView(try AssetSidecar(decoding: LibraryBenchData.sidecar(data.asset())).view))
+        }
     }
 }

@@ -46,6 +46,21 @@ package struct DocumentState: Sendable {
         return nil
     }
 
+    /// How many text keys the document has.
+    package var keyCount: Int { entries.count }
+
+    /// The field and the range of the value of a text key; nil when it is not a known one.
+    package func field(at index: Int) -> (field: Int, value: Range<Int>)? {
+        let entry = entries[index]
+        guard case .known(let field) = entry.meaning else { return nil }
+        return (field, entry.value)
+    }
+
+    /// The names of the fields of a kind, by their index in the schema.
+    package static func fieldNames(of kind: DocumentKind) -> [String] {
+        DocumentSchema.fields(of: kind).map { "\($0.name)" }
+    }
+
     /// A copy of a known key's encoded value; nil when it is absent or not understood.
     func value(of name: StaticString) -> [UInt8]? {
         range(of: name).map { bytes.span.extracting($0).copied() }

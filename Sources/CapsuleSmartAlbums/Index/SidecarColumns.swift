@@ -4,7 +4,7 @@ import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
 
-/// Reads what the index keeps straight from a document's checked bytes, in one walk.
+/// Reads what the index keeps straight from a document's checked bytes.
 struct SidecarColumns: ~Escapable {
     private let bytes: Span<UInt8>
     private var stackID: Identifier?
@@ -19,7 +19,10 @@ struct SidecarColumns: ~Escapable {
         var values = AssetValues(id: given.id)
         let state = given.asset.sidecar.state
         var columns = SidecarColumns(state.bytes.span)
-        columns.walk(&values, &vocabulary)
+        for index in 0..<state.keyCount {
+            guard let (index, range) = state.field(at: index), let field = fields[index] else { continue }
+            columns.read(field, range, &values, &vocabulary)
+        }
         values.flags[.trashed] = given.asset.isTrashed ? 1 : 0
         if let albumID = given.asset.albumID {
             values.albums = [vocabulary.albums.intern(albumID)]
@@ -40,55 +43,51 @@ struct SidecarColumns: ~Escapable {
         return values
     }
 
-    @_lifetime(self: copy self)
-    private mutating func walk(_ values: inout AssetValues, _ vocabulary: inout Vocabulary) {
-        var (count, position) = bytes.checkedHead(at: 0)
-        while count > 0 {
-            count -= 1
-            let key = position
-            let value = bytes.checkedEnd(ofItemAt: key)
-            position = bytes.checkedEnd(ofItemAt: value)
-            // Key 0 is the one that is no text.
-            guard bytes[key] != 0 else { continue }
-            read(bytes.extracting(bytes.checkedContent(at: key)), value, position, &values, &vocabulary)
-        }
+    /// A field of which the index keeps something.
+    private enum Field: String {
+        case cull, facts, hidden, rating, regions, location
+        case aiTags = "tags_ai"
+        case labels = "tags_user"
+        case captureTime = "capture_time"
+        case stackMembership = "stack_membership"
     }
+
+    /// By the index of the field in the schema, so that a document's keys need not be compared again.
+    private static let fields = DocumentState.fieldNames(of: .asset).map(Field.init(rawValue:))
 
     @_lifetime(self: copy self)
     private mutating func read(
-        _ name: Span<UInt8>, _ start: Int, _ end: Int, _ values: inout AssetValues,
-        _ vocabulary: inout Vocabulary
+        _ field: Field, _ range: Range<Int>, _ values: inout AssetValues, _ vocabulary: inout Vocabulary
     ) {
-        if name.elementsEqual("cull") {
+        let start = range.lowerBound
+        switch field {
+        case .cull:
             guard let value = registerValue(at: start) else { return }
             values.flags[.cull] = UInt16(code(at: value, CodeTable.culls))
             values.flags[.hasCull] = 1
-        } else if name.elementsEqual("facts") {
+        case .facts:
             if let value = registerValue(at: start) { readFacts(at: value, &values) }
-        } else if name.elementsEqual("hidden") {
+        case .hidden:
             guard let value = registerValue(at: start) else { return }
             values.flags[.hidden] = bytes[value] == 0xf5 ? 1 : 0
             values.flags[.hasHidden] = 1
-        } else if name.elementsEqual("rating") {
+        case .rating:
             guard let value = registerValue(at: start) else { return }
             values.rating = bytes[value]
             values.flags[.hasRating] = 1
-        } else if name.elementsEqual("regions") {
-            readRegions(at: start, &values, &vocabulary)
-        } else if name.elementsEqual("tags_ai") {
-            readAITags(start..<end, &values, &vocabulary)
-        } else if name.elementsEqual("location") {
+        case .regions: readRegions(at: start, &values, &vocabulary)
+        case .aiTags: readAITags(range, &values, &vocabulary)
+        case .location:
             guard let value = registerValue(at: start) else { return }
             values.flags[.datum] = 1
             if let datum = bytes.checkedValue("datum", inMapAt: value) {
                 values.flags[.datum] = UInt16(code(at: datum.lowerBound, CodeTable.datums)) + 1
             }
-        } else if name.elementsEqual("tags_user") {
-            readLabels(start..<end, &values, &vocabulary)
-        } else if name.elementsEqual("capture_time") {
+        case .labels: readLabels(range, &values, &vocabulary)
+        case .captureTime:
             guard let value = registerValue(at: start) else { return }
             values.captured = instant(at: value)
-        } else if name.elementsEqual("stack_membership") {
+        case .stackMembership:
             guard let value = registerValue(at: start) else { return }
             readMembership(at: value, &values)
         }
