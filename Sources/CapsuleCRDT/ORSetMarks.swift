@@ -42,12 +42,15 @@ package struct ORSetMarks: Sendable {
         if isDue(at: row) { append(counter: 0, row: row, offset: row, ordinal: 0) }
     }
 
-    /// Marks an add.
+    /// Marks an add; from 4 GiB on, which no document has, a set has no marks.
     mutating func append(counter: UInt64, row: Int, offset: Int, ordinal: Int) {
+        guard let place = UInt32(exactly: offset) else { return }
         last = offset
-        // A set is within a document, which is far below 4 GiB.
+        // The row comes before the add, and so do the adds that are counted, each in a byte at least.
         marks.append(
-            ORSetMark(counter: counter, row: UInt32(row), offset: UInt32(offset), ordinal: UInt32(ordinal)))
+            ORSetMark(
+                counter: counter, row: UInt32(truncatingIfNeeded: row), offset: place,
+                ordinal: UInt32(truncatingIfNeeded: ordinal)))
     }
 
     /// Keeps a mark of another set as it lies in this one, unless one stands near it already.
@@ -58,14 +61,16 @@ package struct ORSetMarks: Sendable {
         }
     }
 
-    /// Moves the marks from an index on, when the head of what holds them became shorter than was held for it.
+    /// Moves the marks from an index on to the front, when the head of what holds them became shorter than was
+    /// held for it.
     mutating func move(from index: Int, by distance: Int, movingRows: Bool) {
         guard distance != 0, index < marks.count else { return }
         for index in index..<marks.count {
             let mark = marks[index]
             marks[index] = ORSetMark(
-                counter: mark.counter, row: movingRows ? UInt32(Int(mark.row) + distance) : mark.row,
-                offset: UInt32(Int(mark.offset) + distance), ordinal: mark.ordinal)
+                counter: mark.counter,
+                row: movingRows ? UInt32(truncatingIfNeeded: Int(mark.row) + distance) : mark.row,
+                offset: UInt32(truncatingIfNeeded: Int(mark.offset) + distance), ordinal: mark.ordinal)
         }
         last += distance
     }
