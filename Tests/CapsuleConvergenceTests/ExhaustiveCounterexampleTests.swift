@@ -115,6 +115,62 @@ struct ExhaustiveCounterexampleTests {
         #expect(check.replay(found.text) == found)
     }
 
+    @Test("a join that is right for deltas and wrong for states of several is found, and played again")
+    func wrongForStates() throws {
+        struct Union: JoinSemilattice, Hashable {
+            var elements: Set<Int> = []
+            mutating func join(_ other: Union) {
+                let isApart = !elements.isSubset(of: other.elements) && !other.elements.isSubset(of: elements)
+                // Of two states of several elements that differ in both ways, the receiver keeps its own.
+                if isApart, elements.count > 1, other.elements.count > 1 { return }
+                elements.formUnion(other.elements)
+            }
+        }
+        let check = ExhaustiveCheck(
+            from: Union(), replicas: 2,
+            edits: [
+                (
+                    "add",
+                    { union, editor in
+                        let added = Union(elements: [10 * editor.replica + editor.number])
+                        union.join(added)
+                        return added
+                    }
+                )
+            ])
+        let found = try #require(check.run(edits: 4).counterexample)
+        #expect(found.law == .convergent)
+        #expect(found.trace.count == 3)
+        #expect(check.replay(found.text) == found)
+    }
+
+    @Test("a join that is refused, as past a limit, ends a history and breaks no law")
+    func refusedJoin() {
+        struct Limited: JoinSemilattice, Hashable {
+            struct Full: Error {}
+            var elements: Set<Int> = []
+            mutating func join(_ other: Limited) throws(Full) {
+                let all = elements.union(other.elements)
+                if all.count > 2 { throw Full() }
+                elements = all
+            }
+        }
+        let check = ExhaustiveCheck(
+            from: Limited(), replicas: 2,
+            edits: [
+                (
+                    "add",
+                    { limited, editor in
+                        let added = Limited(elements: [10 * editor.replica + editor.number])
+                        return (try? limited.join(added)) == nil ? nil : added
+                    }
+                )
+            ])
+        let (two, five) = (check.run(edits: 2), check.run(edits: 5))
+        #expect(five.counterexample == nil)
+        #expect(five.histories == two.histories)
+    }
+
     @Test(
         "a text that names no law and choices is not played",
         arguments: ["", "inflating", "inflating:0", "inflating:0g", "unknown:00", "inflating:00:00", ":"])
