@@ -61,6 +61,11 @@ no_libm() {
         Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/NearestInteger.swift'
 }
 
+no_key_paths_through_optionals() {
+    none_found 'write a closure: the standard library projects this over memory that overlaps, which Address Sanitizer stops at' \
+        '\\\.[A-Za-z_.]*\?' '*.swift'
+}
+
 # A folder that no target names is neither built nor run, without a word.
 every_folder_is_a_target() {
     local folder wrong=0
@@ -92,6 +97,7 @@ check 'cbor_load is never called' none_found 'cbor_load allocates by a declared 
 check 'every source file names its licence' licence_headers
 check 'tests are run by scripts/test.sh' tests_go_through_the_script
 check 'pure modules need no libm' no_libm
+check 'no key paths through optionals' no_key_paths_through_optionals
 check 'every folder is a target' every_folder_is_a_target
 check 'no machine paths' no_machine_paths
 check 'no registry hosts' no_registry_hosts

@@ -29,6 +29,7 @@ struct ConvergenceCheckTests {
         #expect(found.law == .inflating)
         #expect(found.trace.count <= 2)
         #expect(check.replay(found.text) == found)
+        #expect(check.check(bytes: found.choices) == found)
     }
 
     @Test("a register without a rule for equal times ends differently on two replicas")

@@ -4,7 +4,7 @@ import CapsuleConvergence
 import CapsuleCRDT
 
 /// A counter as a user of the library writes one: each device raises its own number.
-struct Counter: JoinSemilattice {
+struct Counter: JoinSemilattice, Hashable {
     var raised: [Int: Int] = [:]
 
     mutating func join(_ other: Counter) {

@@ -124,36 +124,4 @@ struct ExhaustiveTests {
                     ),
                 ]))
     }
-
-    @Test("a user's counter that adds is found, and so is a register without a rule for equal times")
-    func faulty() throws {
-        let adding = ExhaustiveCheck(
-            from: AddingCounter(), replicas: 2,
-            edits: [
-                (
-                    "raise",
-                    { counter, editor in
-                        counter.raised[editor.replica, default: 0] += 1
-                        return AddingCounter(raised: [editor.replica: 1])
-                    }
-                )
-            ])
-        let found = try #require(adding.run(edits: 3).counterexample)
-        #expect(found.law == .inflating)
-        #expect(found.trace.count == 2)
-        let untied = ExhaustiveCheck(
-            from: UntiedRegister(), replicas: 2,
-            edits: [
-                (
-                    "write",
-                    { register, editor in
-                        register = UntiedRegister(time: register.time + 1, value: editor.replica)
-                        return register
-                    }
-                )
-            ])
-        let tie = try #require(untied.run(edits: 3).counterexample)
-        #expect(tie.law == .convergent)
-        #expect(tie.trace.count == 2)
-    }
 }

@@ -34,6 +34,14 @@ struct SemilatticeLawsTests {
         #expect(SemilatticeLaws<Counter>(generate: Counter.generated).replay(found.text) == nil)
     }
 
+    @Test("bytes of a fuzzer make the states that a counterexample's choices make")
+    func bytes() throws {
+        let laws = SemilatticeLaws<AddingCounter>(generate: AddingCounter.generated)
+        let found = try #require(laws.check(runs: 500, seed: seed))
+        #expect(laws.check(bytes: found.choices) == found)
+        #expect(laws.check(bytes: []) == nil)
+    }
+
     @Test(
         "a text that names no law and choices is not replayed",
         arguments: ["", "idempotent", "idempotent:0", "idempotent:0g", "unknown:00", "idempotent:00:00", ":"])

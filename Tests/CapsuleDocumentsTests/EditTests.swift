@@ -201,7 +201,7 @@ import Testing
         #expect(both.scopeOverrides.map(\.register.value) == [Sample.id(1), Sample.id(2)])
         #expect(both.sourceKindDefaults.map(\.register.value) == [Sample.id(1)])
         #expect(both.aggregatedAlbumCovers.map(\.register.value) == [Sample.id(9)])
-        #expect(both.smartAlbums.map(\.register.value?.encoded) == [first])
+        #expect(both.smartAlbums.map { $0.register.value?.encoded } == [first])
         _ = try both.setScopeOverride(Sample.digest(1), album: nil, by: Sample.author(3))
         #expect(both.scopeOverrides.map(\.register.value) == [nil, Sample.id(2)])
         #expect(both.scopeOverrides[0].register.ts == Sample.time(1))
@@ -209,7 +209,7 @@ import Testing
         _ = try both.setSmartAlbum(Sample.id(3), definition: nil, by: Sample.author(3))
         let second = Sample.definition(Sample.id(3), [(0, .simple(23))])
         _ = try both.setSmartAlbum(Sample.id(3), definition: second, by: Sample.author(3))
-        #expect(both.smartAlbums.map(\.register.value?.encoded) == [second])
+        #expect(both.smartAlbums.map { $0.register.value?.encoded } == [second])
     }
 
     @Test("after the last stamp of an entry a write of it is a limit, a deletion too; others go on")

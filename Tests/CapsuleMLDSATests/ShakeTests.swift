@@ -43,6 +43,16 @@ struct ShakeTests {
         #expect(function.next(64) == Shake.shake256().output(of: input, count: 64))
     }
 
+    @Test("an input absorbed byte by byte gives what it gives at once, past every block boundary")
+    func absorbedBytes() {
+        let input = (0..<400).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        for make in [Shake.shake128, Shake.shake256] {
+            var function = make()
+            for byte in input { function.absorb(byte) }
+            #expect(function.next(64) == make().output(of: input, count: 64))
+        }
+    }
+
     @Test("an output squeezed in pieces is the one squeezed at once", arguments: pieces)
     func squeezedPieces(length: Int) {
         var function = Shake.shake128()

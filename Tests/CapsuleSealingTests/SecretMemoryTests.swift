@@ -46,17 +46,20 @@
 
         /// Counts, and overwrites the buffer, which lies in the memory that is searched.
         private func occurrences(in buffer: inout [UInt8], count: Int) -> Int {
-            let (first, size) = (flipped[0] ^ 0xff, flipped.count)
+            let size = flipped.count
+            // Most bytes of memory are 00 or ff, so what is looked for first is neither, where it can be.
+            let anchor = flipped.firstIndex { $0 != 0 && $0 != 0xff } ?? 0
+            let wanted = Int32(flipped[anchor] ^ 0xff)
             return unsafe buffer.withUnsafeMutableBytes { buffer in
                 var found = 0
                 guard let base = buffer.baseAddress else { return 0 }
                 var position = 0
                 // memchr stays within the bytes that were read.
                 while position + size <= count,
-                    let hit = unsafe memchr(base + position, Int32(first), count - position - size + 1)
+                    let hit = unsafe memchr(base + position + anchor, wanted, count - position - size + 1)
                 {
-                    position = unsafe base.distance(to: UnsafeMutableRawPointer(hit))
-                    var matched = 1
+                    position = unsafe base.distance(to: UnsafeMutableRawPointer(hit)) - anchor
+                    var matched = 0
                     while matched < size, unsafe buffer[position + matched] == flipped[matched] ^ 0xff {
                         matched += 1
                     }
@@ -68,7 +71,10 @@
             }
         }
 
-        /// The ranges that can be read, apart from those of devices.
+        /// More than a process has: what is as large is the shadow that a sanitizer keeps of all addresses.
+        private static let largest = 1 << 36
+
+        /// The ranges that can be read, apart from those of devices and a sanitizer's shadow.
         private func ranges() throws -> [Range<Int>] {
             let maps = unsafe open("/proc/self/maps", O_RDONLY)
             try #require(maps >= 0)
@@ -92,7 +98,8 @@
                 let ends = fields[0].split(separator: UInt8(ascii: "-")).compactMap {
                     Int(String(decoding: $0, as: UTF8.self), radix: 16)
                 }
-                return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
+                guard ends.count == 2, ends[0] < ends[1], ends[1] - ends[0] < Self.largest else { return nil }
+                return ends[0]..<ends[1]
             }
         }
     }

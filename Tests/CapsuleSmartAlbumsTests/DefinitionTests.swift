@@ -147,7 +147,7 @@ import Testing
         try other.setSmartAlbum(identifier(13), definition: nil, by: author)
         let joined = try LibrarySettings(decoding: one.joined(with: other).encoded)
         #expect(try joined == other.joined(with: one))
-        #expect(joined.smartAlbums.compactMap(\.register.value?.encoded) == [newer, broken, good])
+        #expect(joined.smartAlbums.compactMap { $0.register.value?.encoded } == [newer, broken, good])
         let readings = joined.view.readSmartAlbums
         #expect(readings.map(\.id) == [10, 11, 12].map(identifier))
         #expect(readings[0].reading == .newer)

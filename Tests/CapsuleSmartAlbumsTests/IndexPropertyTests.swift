@@ -79,6 +79,7 @@ import Testing
                     let change = index.change(of: definition, since: earlier, among: changed)
                     #expect(change.gained == after.filter { !before.contains($0) })
                     #expect(change.lost == before.filter { !after.contains($0) })
+                    #expect(change.isEmpty == (before == after))
                     #expect(index.members(of: definition) == after)
                     #expect(earlier.members(of: definition) == before)
                 }
@@ -102,8 +103,10 @@ import Testing
             draft.facts = facts(captured: random.pick(RandomLibrary.times))
             asset.asset.sidecar = draft.sidecar.view
             grown.update(asset)
+            #expect(grown.contains(asset.id))
             if number % 3 == 0 {
                 #expect(grown.remove(asset.id) == ChangedAssets([asset.id]))
+                #expect(!grown.contains(asset.id))
             } else {
                 kept.append(asset)
             }
@@ -111,6 +114,8 @@ import Testing
         let built = AssetIndex(kept, library)
         #expect(grown.count == kept.count)
         #expect(grown.chunks.count >= 2)
+        #expect(AssetIndex().columnSize == 0)
+        #expect(built.columnSize > Identifier.size * kept.count, "an id each, and more")
         for _ in 0..<60 {
             let definition = random.definition()
             #expect(grown.ordered(definition, in: .everything) == built.ordered(definition, in: .everything))
@@ -125,7 +130,7 @@ extension RandomLibrary {
         _ index: inout AssetIndex, _ assets: inout [Identifier: LibraryAsset],
         _ library: inout StraightforwardEvaluation
     ) -> ChangedAssets {
-        switch Int.random(in: 0..<8, using: &generator) {
+        switch Int.random(in: 0..<9, using: &generator) {
         case 0, 1, 2, 3:
             let asset = asset(identifier(UInt64.random(in: 0..<40, using: &generator)))
             assets[asset.id] = asset
@@ -143,6 +148,10 @@ extension RandomLibrary {
             let stack = stack(key.stackID, labels: some(Self.labels, atMost: 3))
             library.stacks[key] = stack
             return index.update(stack, in: key.albumID)
+        case 7:
+            let id = pick(Self.albums)
+            library.albums[id] = nil
+            return index.removeAlbum(id)
         default:
             let key = StackInAlbum(stackID: pick(Self.stacks), albumID: pick(Self.albums))
             library.stacks[key] = nil

@@ -63,7 +63,7 @@ extension AlbumKind: FuzzedKind {
 extension SettingsKind: FuzzedKind {
     /// Reads the four maps, and asks where imports go.
     public static func readEverything(_ view: DocumentView<SettingsKind>) {
-        _ = view.smartAlbums.map(\.register.value?.encoded)
+        _ = view.smartAlbums.map { $0.register.value?.encoded }
         for (scope, register) in view.scopeOverrides {
             let destination = ImportDestination(
                 explicitPick: nil, scope: scope, sourceKind: .folder, settings: view, defaultAlbum: nil,

@@ -59,6 +59,17 @@ public struct Choices: Sendable {
         return Int(truncatingIfNeeded: number % UInt64(bound))
     }
 
+    /// The bytes for which `below` gives a number.
+    static func bytes(choosing number: Int, below bound: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var (largest, rest) = (bound - 1, number)
+        while largest > 0 {
+            bytes.append(UInt8(truncatingIfNeeded: rest))
+            (largest, rest) = (largest >> 8, rest >> 8)
+        }
+        return bytes.reversed()
+    }
+
     /// True about once in so many times, false for a byte of zero.
     public mutating func chance(_ oneIn: Int) -> Bool {
         below(oneIn) == max(0, oneIn - 1) && oneIn > 1

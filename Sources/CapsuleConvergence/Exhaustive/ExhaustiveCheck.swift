@@ -16,7 +16,8 @@ public import CapsuleCRDT
 ///     ])
 ///     let outcome = check.run(edits: 4)
 ///
-/// `outcome.counterexample` is nil, and `outcome.histories` says how many histories were told apart.
+/// `outcome.counterexample` is nil, and `outcome.histories` says how many histories were told apart. With `+` in the
+/// place of `max` the counterexample is a history of two edits, with the text that `replay(_:)` plays again.
 ///
 /// Histories that differ only in the order of edits which did not see each other are the same one, so an edit
 /// must depend on nothing but the state, the replica and how many edits that replica made before.
@@ -45,9 +46,11 @@ public struct ExhaustiveCheck<State: JoinSemilattice & Hashable> {
     let edits: [(name: String, edit: Edit)]
 
     /// Takes the state that all replicas start from, and the edits that any of them can make.
+    ///
+    /// - Parameter replicas: at least one.
     public init(from initial: State, replicas: Int, edits: [(name: String, edit: Edit)]) {
         self.initial = initial
-        self.replicas = replicas
+        self.replicas = max(1, replicas)
         self.edits = edits
     }
 
@@ -55,16 +58,38 @@ public struct ExhaustiveCheck<State: JoinSemilattice & Hashable> {
     ///
     /// - Parameter count: at most 16; the number of histories grows about a hundredfold with each.
     public func run(edits count: Int) -> Outcome {
-        let start = SmallWorld(
-            applied: Array(repeating: 0, count: replicas), made: Array(repeating: 0, count: replicas),
-            deltas: [], joins: [initial], trace: [])
         var outcome = Outcome()
         // Depth by depth: all but the last cost next to nothing.
-        for depth in 0...max(0, min(count, 16)) where outcome.counterexample == nil {
+        for depth in 0...max(0, min(count, Self.most)) where outcome.counterexample == nil {
             var search = ExhaustiveSearch(self, depth: depth)
-            search.extend(start)
+            search.walk()
             outcome = search.outcome
         }
+        outcome.counterexample = outcome.counterexample.map(smallest)
         return outcome
+    }
+
+    /// Plays the history of a counterexample's text again; nil when all laws hold now, or it is no such text.
+    public func replay(_ text: String) -> Counterexample<State>? {
+        ReplayText.parse(text).flatMap { play(Choices(bytes: $0.1), edits: Self.most) }
+    }
+
+    /// How many edits a history has at most.
+    private static var most: Int { 16 }
+
+    private func play(_ choices: Choices, edits: Int) -> Counterexample<State>? {
+        var search = ExhaustiveSearch(self, depth: edits)
+        search.play(choices)
+        return search.outcome.counterexample
+    }
+
+    /// A counterexample with as many edits, and as little received before them as still breaks the law.
+    private func smallest(_ found: Counterexample<State>) -> Counterexample<State> {
+        func candidate(_ bytes: [UInt8]) -> Counterexample<State>? {
+            let candidate = play(Choices(bytes: bytes), edits: found.trace.count)
+            return candidate?.law == found.law ? candidate : nil
+        }
+        let bytes = Shrinking.smallest(found.choices) { candidate($0)?.choices }
+        return candidate(bytes) ?? found
     }
 }

@@ -11,12 +11,18 @@ struct SmallWorld<State: JoinSemilattice & Hashable> {
     var deltas: [State]
     /// The state that holds a set of deltas, by the set's bits: by what was checked, the order is the same.
     var joins: [State]
-    var trace: [String]
-    /// The replica of the last edit.
-    var last: Int?
+    /// The edits that made the deltas.
+    var steps: [HistoryStep] = []
+
+    init(_ initial: State, replicas: Int) {
+        applied = Array(repeating: 0, count: replicas)
+        made = applied
+        deltas = []
+        joins = [initial]
+    }
 }
 
-/// Walks all histories, depth first.
+/// Walks all histories, depth first, or one.
 struct ExhaustiveSearch<State: JoinSemilattice & Hashable> {
     private let check: ExhaustiveCheck<State>
     private let depth: Int
@@ -28,7 +34,23 @@ struct ExhaustiveSearch<State: JoinSemilattice & Hashable> {
         self.depth = depth
     }
 
-    mutating func extend(_ world: SmallWorld<State>) {
+    /// Walks all histories, until one breaks a law.
+    mutating func walk() {
+        extend(SmallWorld(check.initial, replicas: check.replicas))
+    }
+
+    /// Goes through the history that choices make, until it breaks a law or ends.
+    mutating func play(_ choices: Choices) {
+        var choices = choices
+        var world = SmallWorld(check.initial, replicas: check.replicas)
+        let edits = check.edits.count
+        while world.deltas.count < depth, let step = choices.historyStep(in: world, edits: edits) {
+            if let next = take(step, in: world) { world = next }
+            if outcome.counterexample != nil { return }
+        }
+    }
+
+    private mutating func extend(_ world: SmallWorld<State>) {
         outcome.histories += 1
         guard world.deltas.count < depth else { return }
         let all = (1 << world.deltas.count) - 1
@@ -48,36 +70,35 @@ struct ExhaustiveSearch<State: JoinSemilattice & Hashable> {
     /// Whether the last edit and this one did not see each other, and the history in which they are the other
     /// way round is looked at too.
     private func isToldOtherwise(_ world: SmallWorld<State>, _ replica: Int, _ received: Int) -> Bool {
-        guard let last = world.last, replica < last else { return false }
+        guard let last = world.steps.last, replica < last.replica else { return false }
         return ((world.applied[replica] | received) >> (world.deltas.count - 1)) & 1 == 0
     }
 
     private mutating func edit(_ world: SmallWorld<State>, _ replica: Int, _ received: Int) {
         let held = world.applied[replica] | received
-        let before = world.joins[held]
-        for (name, edit) in check.edits {
-            var after = before
-            let delta = edit(
-                &after, ExhaustiveCheck.Editor(replica: replica, number: world.made[replica]))
-            let step = "replica \(replica), which holds edits \(Self.numbers(held)): \(name)"
-            guard let delta else {
-                if after != before {
-                    found(.unchangedWhenRefused, world, step, [before], [before, after])
-                    return
-                }
-                continue
-            }
-            var next = world
-            next.trace.append(step)
-            let bit = 1 << world.deltas.count
-            next.applied[replica] = held | bit
-            next.made[replica] += 1
-            next.deltas.append(delta)
-            next.last = replica
-            guard joinEverywhere(&next), isKept(next, held | bit, before, after) else { return }
-            extend(next)
+        for edit in check.edits.indices {
+            let step = HistoryStep(replica: replica, held: held, edit: edit)
+            if let next = take(step, in: world) { extend(next) }
             if outcome.counterexample != nil { return }
         }
+    }
+
+    /// The world after an edit; nil when the edit or a join is refused, or a law is broken.
+    private mutating func take(_ step: HistoryStep, in world: SmallWorld<State>) -> SmallWorld<State>? {
+        let editor = ExhaustiveCheck<State>.Editor(replica: step.replica, number: world.made[step.replica])
+        let before = world.joins[step.held]
+        var after = before
+        var next = world
+        next.steps.append(step)
+        guard let delta = check.edits[step.edit].edit(&after, editor) else {
+            if after != before { found(.unchangedWhenRefused, next, [before], [before, after]) }
+            return nil
+        }
+        let held = step.held | 1 << world.deltas.count
+        next.applied[step.replica] = held
+        next.made[step.replica] += 1
+        next.deltas.append(delta)
+        return joinEverywhere(&next) && isKept(next, held, before, after) ? next : nil
     }
 
     /// Joins the last delta to every set of the others, and checks that any order gives the same.
@@ -95,7 +116,7 @@ struct ExhaustiveSearch<State: JoinSemilattice & Hashable> {
                 let other = try? world.joins[(set | (1 << newest)) & ~(1 << delta)].joined(
                     with: world.deltas[delta])
                 if let other, other != joined {
-                    found(.convergent, world, nil, world.deltas, [joined, other])
+                    found(.convergent, world, world.deltas, [joined, other])
                     return false
                 }
             }
@@ -109,35 +130,29 @@ struct ExhaustiveSearch<State: JoinSemilattice & Hashable> {
         _ world: SmallWorld<State>, _ held: Int, _ before: State, _ after: State
     ) -> Bool {
         if world.joins[held] != after {
-            found(.deltaIsTheEdit, world, nil, [before], [after, world.joins[held]])
+            found(.deltaIsTheEdit, world, [before], [after, world.joins[held]])
             return false
         }
         for other in world.applied where other != held {
             let joined = try? after.joined(with: world.joins[other])
             if let joined, joined != world.joins[held | other] {
-                found(
-                    .convergent, world, nil, [after, world.joins[other]], [joined, world.joins[held | other]])
+                found(.convergent, world, [after, world.joins[other]], [joined, world.joins[held | other]])
                 return false
             }
         }
         if let up = try? before.joined(with: after), up != after {
-            found(.inflating, world, nil, [before, after], [after, up])
+            found(.inflating, world, [before, after], [after, up])
             return false
         }
         return true
     }
 
     private mutating func found(
-        _ law: Law, _ world: SmallWorld<State>, _ step: String?, _ states: [State], _ sides: [State]
+        _ law: Law, _ world: SmallWorld<State>, _ states: [State], _ sides: [State]
     ) {
+        let trace = world.steps.map { $0.words(check.edits[$0.edit].name) }
+        let choices = HistoryStep.choices(world.steps, replicas: check.replicas, edits: check.edits.count)
         outcome.counterexample = Counterexample(
-            law: law, states: states, sides: sides, trace: world.trace + [step].compactMap(\.self),
-            choices: [])
-    }
-
-    private static func numbers(_ set: Int) -> String {
-        var numbers: [String] = []
-        for place in 0..<16 where (set >> place) & 1 == 1 { numbers.append("\(place + 1)") }
-        return numbers.joined(separator: ", ")
+            law: law, states: states, sides: sides, trace: trace, choices: choices)
     }
 }

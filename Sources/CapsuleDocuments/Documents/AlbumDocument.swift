@@ -11,10 +11,10 @@ public enum AlbumKind: DocumentType {
 /// AlbumDocV1: an album's name and what all its assets share.
 public typealias AlbumDocument = Document<AlbumKind>
 
-extension DocumentView<AlbumKind> {
+extension DocumentReading<AlbumKind> {
     /// The album's name.
-    public var name: Stamped<Label>? { register("name", Label.self) }
+    public var name: Stamped<Label>? { view.register("name", Label.self) }
 
     /// The album's labels.
-    public var labels: ORSet<Label> { orSet("labels", Label.self) }
+    public var labels: ORSet<Label> { view.orSet("labels", Label.self) }
 }

@@ -11,47 +11,47 @@ public enum AssetKind: DocumentType {
 /// SidecarV1: the metadata of one asset.
 public typealias AssetSidecar = Document<AssetKind>
 
-extension DocumentView<AssetKind> {
+extension DocumentReading<AssetKind> {
     /// What is known of the original.
-    public var facts: Stamped<AssetFacts>? { register("facts", AssetFacts.self) }
+    public var facts: Stamped<AssetFacts>? { view.register("facts", AssetFacts.self) }
 
     /// A person's correction of when it was taken.
-    public var captureTime: Stamped<Timestamp>? { register("capture_time", Timestamp.self) }
+    public var captureTime: Stamped<Timestamp>? { view.register("capture_time", Timestamp.self) }
 
     /// The place; a stamped nil when it was cleared.
-    public var location: Stamped<GPS?>? { register("location", GPS?.self) }
+    public var location: Stamped<GPS?>? { view.register("location", GPS?.self) }
 
     /// The placeholder image; a stamped nil when it was cleared.
-    public var lqip: Stamped<LQIP?>? { register("lqip", LQIP?.self) }
+    public var lqip: Stamped<LQIP?>? { view.register("lqip", LQIP?.self) }
 
     /// The labels that people gave.
-    public var tagsUser: ORSet<Label> { orSet("tags_user", Label.self) }
+    public var tagsUser: ORSet<Label> { view.orSet("tags_user", Label.self) }
 
     /// The labels that models gave.
-    public var tagsAI: ORSet<AITag> { orSet("tags_ai", AITag.self) }
+    public var tagsAI: ORSet<AITag> { view.orSet("tags_ai", AITag.self) }
 
     /// The caption with what it displaced.
     public var caption: HistoryRegister<Caption>? {
-        state.value(of: "caption").flatMap { try? HistoryRegister(decoding: $0) }
+        view.state.value(of: "caption").flatMap { try? HistoryRegister(decoding: $0) }
     }
 
     /// The number of stars.
-    public var rating: Stamped<Rating>? { register("rating", Rating.self) }
+    public var rating: Stamped<Rating>? { view.register("rating", Rating.self) }
 
     /// The stack that the asset belongs to; a stamped nil when it left one.
     public var stackMembership: Stamped<StackMembership?>? {
-        register("stack_membership", StackMembership?.self)
+        view.register("stack_membership", StackMembership?.self)
     }
 
     /// A person's verdict.
-    public var cull: Stamped<Cull>? { register("cull", Cull.self) }
+    public var cull: Stamped<Cull>? { view.register("cull", Cull.self) }
 
     /// Whether the asset is hidden.
-    public var hidden: Stamped<Bool>? { register("hidden", Bool.self) }
+    public var hidden: Stamped<Bool>? { view.register("hidden", Bool.self) }
 
     /// The regions, by ascending id, deleted ones too.
     public var regions: [(id: Identifier, region: RegionRegister)] {
-        entries("regions").compactMap { key, value in
+        view.entries("regions").compactMap { key, value in
             (try? Identifier(decoding: key)).map { ($0, RegionRegister(checked: value)) }
         }
     }
@@ -59,25 +59,25 @@ extension DocumentView<AssetKind> {
 
 // MARK: Effective values
 
-extension DocumentView<AssetKind> {
+extension DocumentReading<AssetKind> {
     /// The rating with its default; nil when a newer document's is not understood.
     public var effectiveRating: Rating? {
-        rating?.value ?? (state.isNotUnderstood("rating") ? nil : Rating.none)
+        rating?.value ?? (view.state.isNotUnderstood("rating") ? nil : Rating.none)
     }
 
     /// The cull flag with its default; nil when a newer document's is not understood.
     public var effectiveCull: Cull? {
-        cull?.value ?? (state.isNotUnderstood("cull") ? nil : Cull.neutral)
+        cull?.value ?? (view.state.isNotUnderstood("cull") ? nil : Cull.neutral)
     }
 
     /// Whether the asset is hidden, with its default; what a newer document says and this version does not
     /// understand counts as hidden.
-    public var isHidden: Bool { hidden?.value ?? state.isNotUnderstood("hidden") }
+    public var isHidden: Bool { hidden?.value ?? view.state.isNotUnderstood("hidden") }
 
     /// When the asset was taken: the correction when there is one, else the facts'.
     public var effectiveCaptureTimestamp: Timestamp? {
         if let captureTime { return captureTime.value }
-        return state.isNotUnderstood("capture_time") ? nil : facts?.value.captureTimestamp
+        return view.state.isNotUnderstood("capture_time") ? nil : facts?.value.captureTimestamp
     }
 
     /// The stack that the asset belongs to now.

@@ -12,10 +12,8 @@ public protocol DocumentType: Sendable {
 /// A document of SPEC section 10 in the schema version that this library implements.
 ///
 /// It is its canonical bytes, checked: equal documents have equal bytes. A delta is a document too, one
-/// that holds only what changed. What a document holds is read through its `view`, whose properties can
-/// be asked of the document itself.
-@dynamicMemberLookup
-public struct Document<Kind: DocumentType>: Hashable, Sendable {
+/// that holds only what changed. What a document holds is read as `DocumentReading` says.
+public struct Document<Kind: DocumentType>: DocumentReading {
     package private(set) var state: DocumentState
 
     package init(_ state: DocumentState) {
@@ -41,16 +39,8 @@ public struct Document<Kind: DocumentType>: Hashable, Sendable {
     /// The canonical bytes.
     public var encoded: [UInt8] { state.bytes }
 
-    /// The document's identifier.
-    public var id: Identifier { state.id }
-
     /// What the document holds.
     public var view: DocumentView<Kind> { DocumentView(state) }
-
-    /// Reads a property of the view.
-    public subscript<Value>(dynamicMember property: KeyPath<DocumentView<Kind>, Value>) -> Value {
-        view[keyPath: property]
-    }
 
     /// The document without every stamped value later than a horizon (SPEC section 3).
     ///
@@ -96,7 +86,7 @@ extension Document: JoinSemilattice {
 ///
 /// A newer document is shown and never joined, edited or encoded again. A key of this version whose value
 /// is not understood there has no value and no default (SPEC section 10).
-public struct DocumentView<Kind: DocumentType>: Hashable, Sendable {
+public struct DocumentView<Kind: DocumentType>: DocumentReading {
     package let state: DocumentState
 
     init(_ state: DocumentState) {
@@ -110,32 +100,14 @@ public struct DocumentView<Kind: DocumentType>: Hashable, Sendable {
         state = try DocumentState(reading: bytes, kind: Kind.kind, limit: limit)
     }
 
-    /// The document's identifier.
-    public var id: Identifier { state.id }
-
-    /// The schema version in key 0.
-    public var schemaVersion: UInt64 { state.version }
+    /// The view itself.
+    public var view: DocumentView { self }
 
     /// Whether the document is newer than this library.
     public var isNewer: Bool { state.version > DocumentKind.version }
 
     /// The document, when it is not newer.
     public var document: Document<Kind>? { isNewer ? nil : Document(state) }
-
-    /// The names of the top-level keys that this version does not know, ascending by their UTF-8 bytes.
-    public var unknownKeys: [String] { state.unknownKeys }
-
-    /// The canonical bytes of a top-level value, known or not; nil when it is absent.
-    public func encodedValue(of key: String) -> [UInt8]? {
-        let span = state.bytes.span
-        for entry in state.entries where entry.name(in: span).elementsEqual(Array(key.utf8).span) {
-            return span.extracting(entry.value).copied()
-        }
-        return nil
-    }
-
-    /// Whether the document holds all that a writer of a whole document supplies: for an asset, facts.
-    public var isComplete: Bool { state.isComplete }
 
     func register<Value: CanonicalValue>(_ name: StaticString, _: Value.Type) -> Stamped<Value>? {
         state.value(of: name).flatMap { try? Stamped(decoding: $0) }

@@ -11,26 +11,26 @@ public enum SettingsKind: DocumentType {
 /// LibrarySettingsV1: what one person's devices share about a library.
 public typealias LibrarySettings = Document<SettingsKind>
 
-extension DocumentView<SettingsKind> {
+extension DocumentReading<SettingsKind> {
     /// Smart albums by ascending id; a stamped nil is a deleted one.
     ///
     /// A definition is checked when it is used.
     public var smartAlbums: [(key: Identifier, register: Stamped<OpaqueDefinition?>)] {
-        registers("smart_albums", Identifier.self, OpaqueDefinition?.self)
+        view.registers("smart_albums", Identifier.self, OpaqueDefinition?.self)
     }
 
     /// Albums that imports of a scope go to, by ascending scope id.
     public var scopeOverrides: [(key: Digest, register: Stamped<Identifier?>)] {
-        registers("scope_overrides", Digest.self, Identifier?.self)
+        view.registers("scope_overrides", Digest.self, Identifier?.self)
     }
 
     /// Albums that imports of a kind of source go to.
     public var sourceKindDefaults: [(key: SourceKind, register: Stamped<Identifier?>)] {
-        registers("source_kind_defaults", SourceKind.self, Identifier?.self)
+        view.registers("source_kind_defaults", SourceKind.self, Identifier?.self)
     }
 
     /// Cover assets of aggregated albums, by ascending album id.
     public var aggregatedAlbumCovers: [(key: Identifier, register: Stamped<Identifier?>)] {
-        registers("aggregated_album_covers", Identifier.self, Identifier?.self)
+        view.registers("aggregated_album_covers", Identifier.self, Identifier?.self)
     }
 }

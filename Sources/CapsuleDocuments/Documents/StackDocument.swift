@@ -11,7 +11,7 @@ public enum StackKind: DocumentType {
 /// StackDocV1: what all members of a stack share.
 public typealias StackDocument = Document<StackKind>
 
-extension DocumentView<StackKind> {
+extension DocumentReading<StackKind> {
     /// The stack's labels.
-    public var labels: ORSet<Label> { orSet("labels", Label.self) }
+    public var labels: ORSet<Label> { view.orSet("labels", Label.self) }
 }

@@ -201,7 +201,7 @@ private struct JoinExplainer {
                 return values[index].map { Array($0[range]) }
             }
         }
-        let (labels, shapes) = (parts(\.labels), parts(\.shape?.range))
+        let (labels, shapes) = (parts { $0.labels }, parts { $0.shape?.range })
         if shapes.contains(where: { $0 != nil }) { explainRegister("\(path).shape", shapes) }
         if labels.contains(where: { $0 != nil }) { explainSet("\(path).labels", labels) }
         var keys: Set<[UInt8]> = []

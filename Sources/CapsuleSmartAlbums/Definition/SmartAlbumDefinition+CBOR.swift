@@ -103,7 +103,7 @@ public enum DefinitionReading: Hashable, Sendable {
     }
 }
 
-extension DocumentView<SettingsKind> {
+extension DocumentReading<SettingsKind> {
     /// The smart albums that are not deleted, each as this version reads it, by ascending id.
     public var readSmartAlbums: [(id: Identifier, reading: DefinitionReading)] {
         smartAlbums.compactMap { id, register in

@@ -15,12 +15,6 @@ struct GroupLabels: Sendable {
         return chunks[chunk].change { $0.set(place, to: labels) }
     }
 
-    /// The labels of a group, ascending.
-    func labels(of group: UInt32) -> [UInt32] {
-        let chunk = Int(group) / Mask.capacity
-        return chunk < chunks.count ? chunks[chunk].value.keys(at: Int(group) % Mask.capacity) : []
-    }
-
     /// The groups that have at least one of the labels.
     func groups(withAnyOf labels: [UInt32]) -> GroupSet {
         var groups: [UInt32] = []

@@ -34,9 +34,6 @@ struct SharedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 struct Interner<Key: Hashable & Sendable>: Sendable {
     private var numbers = SharedTable<Key, UInt32>()
 
-    /// How many keys have a number.
-    var count: Int { numbers.count }
-
     /// The number of a key, nil when it has none.
     func number(of key: Key) -> UInt32? { numbers[key] }
 

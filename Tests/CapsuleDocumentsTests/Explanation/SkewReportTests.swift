@@ -33,4 +33,15 @@ import Testing
         }
         #expect(ahead > 0)
     }
+
+    @Test("the stamps of a newer document are looked at as far as it is understood")
+    func newer() throws {
+        let fields: Fields = [("rating", .stamped(3)), ("hidden", .stamped("yes")), ("new", .stamped(1))]
+        let view = try DocumentView<AssetKind>(
+            reading: CBORTree.document(.asset, fields, version: 2).encoded)
+        let report = SkewReport(view, now: try #require(StampTime("0000-01-01T00:00:00.000Z")))
+        #expect(view.isNewer)
+        #expect(report.entries.map(\.path) == ["new", "rating"], "what is not understood has no stamp")
+        #expect(SkewReport(view, now: .last).entries.isEmpty)
+    }
 }

@@ -69,6 +69,16 @@ struct EXIFOrientationTests {
         #expect(centred != RegionShape.rectangle(left: 0.5, top: 0.5, width: 0.5, height: 0.25))
     }
 
+    @Test("a circle's box has its radius in parts of the smaller side, and may reach outside")
+    func circleBounds() throws {
+        let inside = try #require(RegionShape.circle(centerX: 0.5, centerY: 0.5, radius: 0.25))
+        #expect(inside.bounds(width: 400, height: 200) == (150, 50, 100, 100))
+        #expect(inside.bounds(width: 200, height: 400) == (50, 150, 100, 100))
+        let whole = Fraction(clamping: Fraction.whole)
+        let outside = RegionShape.circle(cx: whole, cy: Fraction(clamping: 0), r: whole)
+        #expect(outside.bounds(width: 400, height: 200) == (200, -200, 400, 400))
+    }
+
     @Test("edges are rounded to the nearest billionth, halves away from zero")
     func rounding() throws {
         let shape = RegionShape.rectangle(
