@@ -21,7 +21,7 @@ struct BulkMerge {
     mutating func run(
         output: (_ bytes: [UInt8], _ setAside: [UInt8]) throws(ToolError) -> Void
     ) throws(ToolError) {
-        var progress = TerminalProgress("merged")
+        var progress = TerminalProgress("bytes merged")
         defer { progress.finish() }
         let workers = BulkWorkers(input, count: jobs, setsAside: setsAside)
         defer { workers.stop() }

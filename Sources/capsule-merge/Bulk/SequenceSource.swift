@@ -29,7 +29,7 @@ struct SequenceSource: BulkSource {
         do throws(InputError) { reader = try PieceReader(path) } catch { throw .input(error) }
     }
 
-    var progress: (done: Int, total: Int) { (end, reader.size) }
+    var progress: (done: Int, total: Int?) { (end, reader.size) }
     var lastKey: BulkKey? { entries.last?.key }
 
     private var bytes: [UInt8] { piece.bytes }
