@@ -26,7 +26,8 @@ struct BulkMerge {
         let workers = BulkWorkers(input, count: jobs, setsAside: setsAside)
         defer { workers.stop() }
         var index = 0
-        while let batch = try workers.result(index) {
+        // An input may keep everyone waiting. Writing nothing is how an interruption is seen meanwhile.
+        while let batch = try workers.result(index, waiting: { () throws(ToolError) in try output([], []) }) {
             index += 1
             if let failure = batch.failure { throw failure }
             documents += batch.documents
