@@ -76,7 +76,7 @@ struct SequenceSource: BulkSource {
             guard let header else { break }
             let key = BulkKey(header)
             if let previous, key < previous {
-                throw refusal("invalid: \(key.id) comes after \(previous.id); a sequence is sorted by id")
+                throw refusal("invalid: \(key) comes after \(previous); a sequence is sorted by id and kind")
             }
             previous = key
             found.append(Entry(key: key, range: end..<offset + header.end))
