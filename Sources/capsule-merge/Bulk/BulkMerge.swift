@@ -23,6 +23,7 @@ struct BulkMerge {
     ) throws(ToolError) {
         var progress = TerminalProgress("bytes merged")
         defer { progress.finish() }
+        // Started while signals are held back, so that none is delivered to a thread that does not mask them yet.
         let workers = BulkWorkers(input, count: jobs, setsAside: setsAside)
         defer { workers.stop() }
         var index = 0
