@@ -23,13 +23,12 @@ enum BulkLines {
                 try write(joins)
                 joins = []
             }
-            if !joins.contains(where: { $0.key == key }) { joins.append(BulkJoin(key)) }
-            for index in joins.indices where joins[index].key == key {
-                do throws(DocumentError) {
-                    try joins[index].add(document)
-                } catch {
-                    throw .message("\(place): \(error)")
-                }
+            let index = joins.firstIndex { $0.key == key } ?? joins.endIndex
+            if index == joins.endIndex { joins.append(BulkJoin(key)) }
+            do throws(DocumentError) {
+                try joins[index].add(document)
+            } catch {
+                throw .message("\(place): \(error)")
             }
         }
         try write(joins)
