@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the tool where things go wrong: killed at any moment, on a full disk, in a read-only folder, into a closed
-pipe, with 10 000 documents, with 16 MiB.
+"""Runs the tool where things go wrong: killed or interrupted at any moment, on a full disk, in a read-only
+folder, into a closed pipe, with 10 000 documents, with 16 MiB.
 
     scripts/tool-faults.py [TOOL]          default: .build/release/capsule-merge
     CAPSULE_SEED=7 scripts/tool-faults.py  other random moments
@@ -39,9 +39,9 @@ def text(value):
     return head(3, len(data)) + data
 
 
-def album(labels, writer=0, name=None):
+def album(labels, writer=0, name=None, ident=0x1D):
     """An album whose labels were added by one writer."""
-    ident = head(2, 16) + bytes([0x1D]) * 16
+    ident = head(2, 16) + ident.to_bytes(16, "big")
     writer_id = head(2, 16) + bytes([writer]) * 16
     adds = b"".join(head(0, n) + text(label) for n, label in enumerate(labels))
     ranges = head(4, 2) + head(0, 0) + head(0, len(labels) - 1)
@@ -177,6 +177,15 @@ def closed_pipe(folder):
         code = process.wait()
         expect(code == wanted, f"closed pipe: exit code {code}, not {wanted}")
         expect(message == b"", f"closed pipe: message {message!r}")
+        process = subprocess.Popen(
+            [TOOL, "bulk", big, "-q", "-o", "-", "--set-aside", folder / "aside"],
+            stdout=subprocess.PIPE, restore_signals=not ignored)
+        process.stdout.read(10)
+        process.stdout.close()
+        code = process.wait()
+        expect(code == wanted, f"closed pipe, set aside: exit code {code}, not {wanted}")
+        left = [path.name for path in folder.iterdir() if path != big]
+        expect(left == [], f"closed pipe, set aside: {left} left behind")
 
 
 def many(folder):
@@ -219,11 +228,84 @@ def large(folder):
     expect(output.read_bytes() == b"old", "large input: the output changed")
 
 
+def interrupted(folder):
+    """bulk, asked to end at 100 random moments or while an input keeps it waiting: old or new, nothing beside it."""
+    generator = random.Random(SEED)
+    parts = [b"".join(album([f"label {writer}"], writer, ident=n) for n in range(20_000)) for writer in range(2)]
+    inputs = [folder / f"{writer}.cborseq" for writer in range(2)]
+    for path, part in zip(inputs, parts):
+        path.write_bytes(part)
+    output = folder / "out.cborseq"
+    started = time.monotonic()
+    whole = run("bulk", *inputs, "-q", "-o", output)
+    span = time.monotonic() - started
+    expect(whole.returncode == 0, "interrupted: an undisturbed merge fails")
+    new = output.read_bytes()
+    old = parts[0]
+    seen = {"old": 0, "new": 0}
+    for number in range(100):
+        asked = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)[number % 3]
+        output.write_bytes(old)
+        process = subprocess.Popen(
+            [TOOL, "bulk", *inputs, "-q", "-j", str(number % 4 + 1), "-o", output], stderr=subprocess.PIPE)
+        time.sleep(generator.uniform(0, 1.2 * span))
+        process.send_signal(asked)
+        message = process.communicate(timeout=600)[1]
+        content = output.read_bytes()
+        expect(content in (old, new), "interrupted: the output is neither the old one nor the new one")
+        expect(process.returncode in (0, -asked), f"interrupted: exit code {process.returncode}")
+        expect(message == b"", f"interrupted: message {message!r}")
+        seen["new" if content == new else "old"] += 1
+    print(f"    the output was the old one {seen['old']} times, the new one {seen['new']} times")
+    output.write_bytes(old)
+    for asked in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        process = subprocess.Popen([TOOL, "bulk", "-", "-o", output], stdin=subprocess.PIPE)
+        while process.poll() is None and not any(path.suffix == ".tmp" for path in folder.iterdir()):
+            time.sleep(0.01)
+        process.send_signal(asked)
+        try:
+            expect(process.wait(timeout=60) == -asked, f"interrupted, waiting: exit code {process.returncode}")
+        except subprocess.TimeoutExpired:
+            expect(False, f"interrupted, waiting: {asked.name} does not end it")
+            process.kill()
+        process.communicate()
+    expect(output.read_bytes() == old, "interrupted, waiting: the output changed")
+    left = [path.name for path in folder.iterdir() if path not in (*inputs, output)]
+    expect(left == [], f"interrupted: {left} left behind")
+
+
+def file_limit(folder):
+    """A limit on the size of files (ulimit -f): the old output stays, nothing is left behind."""
+    (folder / "in.cbor").write_bytes(album([f"label {n}" for n in range(20_000)]))
+    old = album(["a"])
+    (folder / "out.cbor").write_bytes(old)
+    for command in ("merge", "bulk"):
+        limited = ["bash", "-c", "ulimit -f 16; exec \"$0\" \"$@\"", TOOL, command, "in.cbor", "-o", "out.cbor"]
+        result = subprocess.run(limited, cwd=folder, capture_output=True, timeout=600)
+        expect(result.returncode == -signal.SIGXFSZ, f"file limit, {command}: exit code {result.returncode}")
+        expect((folder / "out.cbor").read_bytes() == old, f"file limit, {command}: the old output is gone")
+        left = sorted(path.name for path in folder.iterdir())
+        expect(left == ["in.cbor", "out.cbor"], f"file limit, {command}: {left} left behind")
+
+
+def pipe_in_folder(folder):
+    """A named pipe in a folder of documents is refused; opening it would wait for ever."""
+    (folder / "photos").mkdir()
+    os.mkfifo(folder / "photos/pipe")
+    try:
+        result = subprocess.run(
+            [TOOL, "bulk", "photos", "-o", "out"], cwd=folder, capture_output=True, timeout=60)
+        refused(result, "pipe in a folder", "photos/pipe")
+    except subprocess.TimeoutExpired:
+        expect(False, "pipe in a folder: it is opened, and waited for")
+
+
 def main():
     if not TOOL.exists():
         sys.exit(f"there is no tool at {TOOL}: swift build -c release --product capsule-merge")
     print(f"CAPSULE_SEED={SEED}")
-    for case in (killed, full_disk, read_only, closed_pipe, many, large):
+    for case in (
+            killed, interrupted, full_disk, file_limit, read_only, closed_pipe, pipe_in_folder, many, large):
         print(f"{case.__name__}: {case.__doc__.splitlines()[0]}")
         folder = pathlib.Path(tempfile.mkdtemp(prefix="capsule-merge-faults-"))
         try:

@@ -105,10 +105,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
         guard fchmod(number, mode) == 0 else { throw .last }
     }
 
-    /// The size of a regular file in bytes; 0 for anything else.
-    var size: Int {
+    /// The size of a regular file in bytes; nil for anything else.
+    var size: Int? {
         var status = stat()
-        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(status.st_size)
     }
 

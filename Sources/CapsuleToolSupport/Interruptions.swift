@@ -7,7 +7,7 @@
     import Darwin
 #endif
 
-/// The signals by which a person or the system asks the process to end.
+/// The signals by which a person or the system asks the process to end, and those by which a write ends it.
 ///
 /// Held back while a temporary file exists or a child process runs, and delivered afterwards. A handler
 /// that cleans up could do the same only with shared mutable state, in code that may call almost nothing.
@@ -22,19 +22,21 @@ package enum Interruptions {
         try body()
     }
 
-    /// Whether one of the signals waits to be delivered.
+    /// Whether the process was asked to end meanwhile.
     package static var arePending: Bool {
         var pending = sigset_t()
         unsafe sigpending(&pending)
-        return signals.contains { signal in unsafe sigismember(&pending, signal) == 1 }
+        return requests.contains { signal in unsafe sigismember(&pending, signal) == 1 }
     }
 
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    private static let requests = [SIGINT, SIGTERM, SIGHUP]
+    /// Nobody reads the pipe, or the file is above the limit of `ulimit -f`: held back, the write fails instead.
+    private static let failures = [SIGPIPE, SIGXFSZ]
 
     private static var all: sigset_t {
         var set = sigset_t()
         unsafe sigemptyset(&set)
-        for signal in signals { unsafe sigaddset(&set, signal) }
+        for signal in requests + failures { unsafe sigaddset(&set, signal) }
         return set
     }
 }

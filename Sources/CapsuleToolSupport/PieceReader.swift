@@ -4,8 +4,8 @@
 package final class PieceReader: Sendable {
     private let file: FileDescriptor
     private let path: String
-    /// The size of the file in bytes; 0 where that is not known.
-    package let size: Int
+    /// The size of the file in bytes; nil where that is not known.
+    package let size: Int?
 
     /// Opens the file.
     package init(_ path: String) throws(InputError) {
@@ -15,7 +15,7 @@ package final class PieceReader: Sendable {
         } catch {
             throw InputError(code: error, path: path)
         }
-        size = path == "-" ? 0 : file.size
+        size = path == "-" ? nil : file.size
     }
 
     /// Appends so many bytes, less only at the end of the file.

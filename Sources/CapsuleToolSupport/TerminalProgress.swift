@@ -33,13 +33,16 @@ package struct TerminalProgress {
     }
 
     /// Shows that `done` of `total` are done, at most ten times a second.
-    package mutating func update(done: Int, total: Int) {
+    ///
+    /// - Parameter total: nil when nobody knows.
+    package mutating func update(done: Int, total: Int?) {
         guard isShown else { return }
         let time = now()
         guard time >= nextUpdate else { return }
         nextUpdate = time.advanced(by: .milliseconds(100))
         hasWritten = true
-        write("\r\(label): \(done) of \(total)\u{1B}[K")
+        let all = total.map { " of \($0)" } ?? ""
+        write("\r\(label): \(done)\(all)\u{1B}[K")
     }
 
     /// Takes the line away, which must be done before anything else is written.

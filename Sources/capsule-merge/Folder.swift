@@ -11,7 +11,8 @@ import CapsuleToolSupport
 
 /// The files of a folder and of the folders in it, by path.
 ///
-/// Names that begin with a dot are passed over.
+/// Names that begin with a dot are passed over; what is neither file nor folder, and folders further down, are
+/// refused, so that nothing is left out unsaid.
 enum Folder {
     /// A file with the name of the folder within the folder in which it lies; nil for the folder itself.
     struct File {
@@ -33,7 +34,10 @@ enum Folder {
                 files.append(File(path: inner, subfolder: nil))
                 continue
             }
-            for below in try entries(of: inner) where !below.isFolder {
+            for below in try entries(of: inner) {
+                guard !below.isFolder else {
+                    throw .message("\(inner)/\(below.name): folders are not read this deep")
+                }
                 files.append(File(path: "\(inner)/\(below.name)", subfolder: entry.name))
             }
         }
@@ -53,8 +57,14 @@ enum Folder {
             }
             guard !name.hasPrefix(".") else { continue }
             var status = stat()
-            guard unsafe stat("\(path)/\(name)", &status) == 0 else { continue }
-            entries.append((name, status.st_mode & S_IFMT == S_IFDIR))
+            // What is not there, such as what a link names, is told when it is read.
+            let isThere = unsafe stat("\(path)/\(name)", &status) == 0
+            let type = isThere ? status.st_mode & S_IFMT : S_IFREG
+            guard type == S_IFREG || type == S_IFDIR else {
+                // Opening a pipe that nobody writes to would not return.
+                throw .message("\(path)/\(name): is neither a file nor a folder")
+            }
+            entries.append((name, type == S_IFDIR))
         }
         return entries.sorted(byUTF8: \.name)
     }

@@ -44,7 +44,7 @@ struct Inputs {
     mutating func bytes(_ path: String, isHex: Bool? = nil) throws(ToolError) -> [UInt8] {
         if path == "-" {
             guard !hasReadStandardInput else {
-                throw arguments.usage("standard input ('-') can be read only once")
+                throw arguments.standardInputTwice
             }
             hasReadStandardInput = true
         }
@@ -87,6 +87,9 @@ func refusing<Value>(
 extension Arguments {
     /// What is wrong with the command line, said with the command's name.
     func usage(_ message: String) -> ToolError { .usage(UsageError(message, command: command)) }
+
+    /// Two operands ask for the one standard input.
+    var standardInputTwice: ToolError { usage("standard input ('-') can be read only once") }
 
     /// The value of an option that must be given.
     func required(_ option: String, _ what: String) throws(ToolError) -> String {

@@ -6,6 +6,14 @@ import CapsuleDocuments
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 @Suite("bulk")
 struct BulkCommandTests {
     private let place: Workplace
@@ -116,7 +124,7 @@ struct BulkCommandTests {
         try place.write("out.cborseq", [1, 2, 3])
         for (name, bytes, reason) in [
             ("truncated", sequence(good).dropLast(), "malformed: the sequence ends within it"),
-            ("unsorted", sequence(good.reversed())[...], "a sequence is sorted by id"),
+            ("unsorted", sequence(good.reversed())[...], "a sequence is sorted by id and kind"),
             ("array", ([0x80] + good[0].encoded)[...], "a document is a map"),
             ("newer", (good[0].encoded + newer)[...], "newer-schema"),
         ] {
@@ -158,5 +166,85 @@ struct BulkCommandTests {
         let broken = try place.run(["bulk", "--lines", "-"], input: Array("x\tzz\n".utf8))
         #expect(broken.code == 1)
         #expect(broken.error.contains("standard input, line 1"))
+    }
+
+    @Test("lines of one id are joined, also with those of another kind between them")
+    func linesOfKinds() throws {
+        let stack = try stacks(1, writer: 1)[0]
+        let author = Author(device: Sample.id(2), writer: Sample.id(2), now: Sample.time(1))
+        let empty = AlbumDocument(id: stack.id)
+        var album = empty
+        try album.addLabel("Sunset", by: author)
+        try album.setName("Lisbon", by: author)
+        // As text the documents are sorted by their number of keys first.
+        let documents = [empty.encoded, stack.encoded, album.encoded]
+        let lines = documents.map { "\(stack.id)\t\(hex($0))\n" }
+        #expect(lines == lines.sorted())
+        let run = try place.run(["bulk", "--lines", "-"], input: Array(lines.joined().utf8))
+        #expect(run.code == 0, "\(run.error)")
+        #expect(run.text == lines[2] + lines[1])
+    }
+
+    @Test("kinds that share an id are in the order of the output, or named in the refusal")
+    func kindsOfOneID() throws {
+        let stack = try stacks(1, writer: 1)[0]
+        let album = AlbumDocument(id: stack.id)
+        try place.write("a.cborseq", album.encoded + stack.encoded)
+        try place.write("b.cborseq", stack.encoded + album.encoded)
+        #expect(try place.run(["bulk", "a.cborseq", "-q", "-o", "out.cborseq"]).code == 0)
+        #expect(try place.read("out.cborseq") == album.encoded + stack.encoded)
+        let run = try place.run(["bulk", "b.cborseq", "-q", "-o", "out.cborseq"])
+        #expect(run.code == 1)
+        #expect(run.error.contains("album \(stack.id) comes after stack \(stack.id)"), "\(run.error)")
+    }
+
+    @Test(
+        "what would be passed over or lost is refused",
+        arguments: [
+            (["-", "-", "-o", "out"], "standard input ('-') can be read only once"),
+            (["a", "-o", "out", "--set-aside", "out"], "name the same file"),
+            (["--lines", "-", "-o", "out"], "--output does not go with --lines"),
+            (["--lines", "--to-lines", "-"], "--to-lines does not go with --lines"),
+            (["--to-lines", "a", "-o", "out"], "--output does not go with --to-lines"),
+            (["--to-lines", "a", "--set-aside", "out"], "--set-aside does not go with --to-lines"),
+        ])
+    func unusedOptions(_ arguments: [String], _ reason: String) throws {
+        let bytes = sequence(try stacks(2, writer: 1))
+        try place.write("a", bytes)
+        let run = try place.run(["bulk"] + arguments, input: bytes)
+        #expect(run.code == 2)
+        #expect(run.error.contains(reason), "\(run.error)")
+        #expect(run.output.isEmpty)
+        #expect(place.names == ["a"])
+    }
+
+    @Test(
+        "merge --bulk refuses the options of a plain merge", arguments: ["--hex", "--json", "--kind=stack"]
+    )
+    func optionsOfMerge(_ option: String) throws {
+        try place.write("a", sequence(try stacks(2, writer: 1)))
+        let run = try place.run(["merge", "--bulk", "a", "-o", "out", option])
+        #expect(run.code == 2)
+        #expect(run.error.contains("does not go with --bulk"), "\(run.error)")
+    }
+
+    @Test("a folder is read whole or refused: what lies too deep, and what is not there")
+    func wholeFolders() throws {
+        let bytes = try stacks(1, writer: 1)[0].encoded
+        let inner = ["photos", "photos/2026", "photos/2026/07"].map { "\(place.path)/\($0)" }
+        for folder in inner { #expect(unsafe mkdir(folder, 0o700) == 0) }
+        defer { for folder in inner.reversed() { unsafe rmdir(folder) } }
+        try place.write("photos/2026/07/a.cbor", bytes)
+        let deep = try place.run(["bulk", "photos", "-o", "out"])
+        #expect(deep.code == 1)
+        #expect(deep.error.contains("photos/2026/07: folders are not read this deep"), "\(deep.error)")
+        unsafe unlink("\(place.path)/photos/2026/07/a.cbor")
+        unsafe rmdir(inner[2])
+
+        #expect(unsafe symlink("nowhere", "\(place.path)/photos/link.cbor") == 0)
+        defer { unsafe unlink("\(place.path)/photos/link.cbor") }
+        let missing = try place.run(["bulk", "photos", "-o", "out"])
+        #expect(missing.code == 1)
+        #expect(missing.error.contains("photos/link.cbor: no such file"), "\(missing.error)")
     }
 }

@@ -30,6 +30,15 @@ struct TerminalProgressTests {
         #expect(stage.written.count == 3 && stage.written.last == "\r\u{1B}[K")
     }
 
+    @Test("where nobody knows how much there is, only what is done is shown")
+    func unknownTotal() {
+        let stage = Stage()
+        var progress = stage.progress(isTerminal: true)
+        stage.time = stage.time.advanced(by: .seconds(2))
+        progress.update(done: 5, total: nil)
+        #expect(stage.written == ["\rjoining: 5\u{1B}[K"])
+    }
+
     @Test("short work shows nothing at all")
     func shortWork() {
         let stage = Stage()

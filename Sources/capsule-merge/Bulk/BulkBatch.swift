@@ -4,8 +4,8 @@ import CapsuleDocuments
 
 /// What came of joining the documents of a batch.
 struct BulkBatch: Sendable {
-    /// How much of the sources had gone into batches with this one.
-    let progress: (done: Int, total: Int)
+    /// How much of the sources was done with this one.
+    let progress: (done: Int, total: Int?)
     /// The joined documents, one after the other.
     private(set) var output = BulkBuffer([])
     /// Documents that were put aside, as they came.

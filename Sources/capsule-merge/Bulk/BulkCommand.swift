@@ -24,7 +24,8 @@ extension Tool {
             "bulk", summary: "Merges whole libraries of documents, on all cores, in bounded memory.",
             details: """
                 Each INPUT is a CBOR sequence of documents sorted by id (RFC 8742), a folder
-                with a document in each file, or '-'. OUT is a sorted sequence in which each
+                with a document in each file, or '-'; where kinds share an id, album comes
+                before asset, settings and stack. OUT is a sorted sequence in which each
                 document stands once; it is the same whatever the number of cores. With --lines
                 the inputs and the output are text lines 'ID TAB HEX', sorted or not, and
                 neighbours with one id are joined: a combiner for sort, map-reduce and the
@@ -43,11 +44,15 @@ extension Tool {
 
     /// Merges what the operands name into one sorted sequence; also `merge --bulk`.
     static func mergeInBulk(_ arguments: Arguments) throws(ToolError) {
+        try refuseUnusedOptions(arguments)
         if arguments.has("lines") {
             guard arguments.operands == ["-"] else {
                 throw arguments.usage("--lines reads standard input: name it '-'")
             }
             return try BulkLines.merge()
+        }
+        guard arguments.operands.count(where: { $0 == "-" }) <= 1 else {
+            throw arguments.standardInputTwice
         }
         var sources: [any BulkSource] = []
         for path in arguments.operands {
@@ -56,6 +61,9 @@ extension Tool {
         }
         if arguments.has("to-lines") { return try BulkLines.write(sources) }
         let path = try Outputs.required(arguments)
+        guard arguments.value("set-aside") != path else {
+            throw arguments.usage("--set-aside and --output name the same file, '\(path)'")
+        }
         var merge = BulkMerge(
             sources, jobs: try jobs(arguments), setsAside: arguments.has("set-aside"))
         do {
@@ -83,6 +91,21 @@ extension Tool {
         var report = "merged \(merge.documents) documents into \(merge.joined)"
         if merge.refused > 0 { report += ", set aside \(merge.refused) groups" }
         try Screen.show(report + "\n", on: Outputs.reportStream(besides: path))
+    }
+
+    /// Refuses options that would be passed over in silence.
+    private static func refuseUnusedOptions(_ arguments: Arguments) throws(ToolError) {
+        let (mode, unused) =
+            if arguments.has("lines") {
+                ("lines", ["to-lines", "output", "set-aside"])
+            } else if arguments.has("to-lines") {
+                ("to-lines", ["output", "set-aside"])
+            } else {
+                ("bulk", ["kind", "hex", "json"])
+            }
+        if let option = unused.first(where: arguments.has) {
+            throw arguments.usage("--\(option) does not go with --\(mode)")
+        }
     }
 
     private static func writing(_ body: () throws(OutputError) -> Void) throws(ToolError) {

@@ -7,8 +7,8 @@ struct BulkInput: Sendable {
     /// What each source has of a batch, in the order of the sources.
     struct Piece: Sendable {
         let runs: [any BulkRun]
-        /// How much of the sources has gone into batches.
-        let progress: (done: Int, total: Int)
+        /// How many bytes of the sources are done, about, and how many there are in all, nil where that is not known.
+        let progress: (done: Int, total: Int?)
     }
 
     /// How many bytes of a source go into a batch, about: many for few sources, fewer for many, so that
@@ -39,8 +39,9 @@ struct BulkInput: Sendable {
         }
     }
 
-    private var progress: (done: Int, total: Int) {
+    private var progress: (done: Int, total: Int?) {
         let all = sources.map(\.progress)
-        return (all.reduce(0) { $0 + $1.done }, all.reduce(0) { $0 + $1.total })
+        let totals = all.compactMap(\.total)
+        return (all.reduce(0) { $0 + $1.done }, totals.count == all.count ? totals.reduce(0, +) : nil)
     }
 }

@@ -14,6 +14,10 @@ struct BulkKey: Hashable, Comparable, Sendable {
     }
 }
 
+extension BulkKey: CustomStringConvertible {
+    var description: String { "\(kind) \(id)" }
+}
+
 extension BulkKey {
     init(_ header: DocumentHeader) {
         self.init(id: header.id, kind: header.kind)

@@ -5,10 +5,11 @@ import CapsuleToolSupport
 
 /// Documents as text lines, for engines that sort and group lines: `ID TAB HEX`.
 enum BulkLines {
-    /// Joins neighbouring lines of one id, and writes a line for each group.
+    /// Joins neighbouring lines of one id, and writes a line for each kind that there is of it.
     static func merge() throws(ToolError) {
         var lines = InputLines(FileDescriptor(lent: 0))
-        var join: BulkJoin?
+        // Lines sorted as text may have the kinds of an id mixed.
+        var joins: [BulkJoin] = []
         var number = 0
         while let line = try next(&lines) {
             number += 1
@@ -18,17 +19,23 @@ enum BulkLines {
             }
             let document = try document(text, place)
             let key = try BulkKey(document, place)
-            if join?.key != key {
-                if let join { try write(Self.line(join.key, join.bytes)) }
-                join = BulkJoin(key)
+            if joins.last?.key.id != key.id {
+                try write(joins)
+                joins = []
             }
+            let index = joins.firstIndex { $0.key == key } ?? joins.endIndex
+            if index == joins.endIndex { joins.append(BulkJoin(key)) }
             do throws(DocumentError) {
-                try join?.add(document)
+                try joins[index].add(document)
             } catch {
                 throw .message("\(place): \(error)")
             }
         }
-        if let join { try write(line(join.key, join.bytes)) }
+        try write(joins)
+    }
+
+    private static func write(_ joins: [BulkJoin]) throws(ToolError) {
+        for join in joins.sorted(by: { $0.key < $1.key }) { try write(line(join.key, join.bytes)) }
     }
 
     /// Writes every document of the sources as a line.

@@ -21,12 +21,14 @@ struct BulkMerge {
     mutating func run(
         output: (_ bytes: [UInt8], _ setAside: [UInt8]) throws(ToolError) -> Void
     ) throws(ToolError) {
-        var progress = TerminalProgress("merged")
+        var progress = TerminalProgress("bytes merged")
         defer { progress.finish() }
+        // Started while signals are held back, so that none is delivered to a thread that does not mask them yet.
         let workers = BulkWorkers(input, count: jobs, setsAside: setsAside)
         defer { workers.stop() }
         var index = 0
-        while let batch = try workers.result(index) {
+        // An input may keep everyone waiting. Writing nothing is how an interruption is seen meanwhile.
+        while let batch = try workers.result(index, waiting: { () throws(ToolError) in try output([], []) }) {
             index += 1
             if let failure = batch.failure { throw failure }
             documents += batch.documents

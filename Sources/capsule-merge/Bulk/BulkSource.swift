@@ -14,8 +14,8 @@ protocol BulkSource: Sendable {
     /// Takes the documents that are found and come before a key; all of them for nil.
     mutating func take(before bound: BulkKey?) -> any BulkRun
 
-    /// How much has been read and how much there is in all, in a unit of the source's own.
-    var progress: (done: Int, total: Int) { get }
+    /// How many bytes are done and how many there are in all, nil where that is not known.
+    var progress: (done: Int, total: Int?) { get }
 }
 
 /// Neighbouring documents of one source in ascending order, not yet looked into.

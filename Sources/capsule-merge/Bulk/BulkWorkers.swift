@@ -39,14 +39,16 @@ final class BulkWorkers: Sendable {
 
     /// The result of a batch; nil after the last.
     ///
-    /// - Parameter index: 0 at first, then one more each time.
-    func result(_ index: Int) throws(ToolError) -> BulkBatch? {
+    /// - Parameters:
+    ///   - index: 0 at first, then one more each time.
+    ///   - waiting: Called again and again while the result has not come; it ends the waiting by throwing.
+    func result(_ index: Int, waiting: () throws(ToolError) -> Void) throws(ToolError) -> BulkBatch? {
         while true {
             if let result = results.use({ $0.removeValue(forKey: index) }) {
                 room.signal()
                 return try result.get()
             }
-            arrived.wait()
+            if arrived.wait(timeout: .now() + .milliseconds(50)) == .timedOut { try waiting() }
         }
     }
 

@@ -7,8 +7,11 @@ import CapsuleToolSupport
 /// Keeps the name and the key of each file in memory, about 100 bytes, and the documents on the disk.
 struct FolderSource: BulkSource {
     private let files: [FileEntry]
+    private let allBytes: Int
     private var taken = 0
+    private var takenBytes = 0
     private var found = 0
+    /// Of those that are found and not taken.
     private var foundBytes = 0
 
     init(_ folder: String) throws(ToolError) {
@@ -17,9 +20,10 @@ struct FolderSource: BulkSource {
         self.files = files.sorted {
             $0.key != $1.key ? $0.key < $1.key : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
         }
+        allBytes = files.reduce(0) { $0 + $1.size }
     }
 
-    var progress: (done: Int, total: Int) { (taken, files.count) }
+    var progress: (done: Int, total: Int?) { (takenBytes, allBytes) }
     var isAtEnd: Bool { found == files.count }
     var lastKey: BulkKey? { found > taken ? files[found - 1].key : nil }
 
@@ -34,7 +38,9 @@ struct FolderSource: BulkSource {
         var cut = found
         if let bound { while cut > taken, files[cut - 1].key >= bound { cut -= 1 } }
         let run = FolderRun(files: files[taken..<cut])
-        foundBytes -= run.files.reduce(0) { $0 + $1.size }
+        let size = run.files.reduce(0) { $0 + $1.size }
+        foundBytes -= size
+        takenBytes += size
         taken = cut
         return run
     }

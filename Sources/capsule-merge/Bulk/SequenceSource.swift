@@ -29,7 +29,7 @@ struct SequenceSource: BulkSource {
         do throws(InputError) { reader = try PieceReader(path) } catch { throw .input(error) }
     }
 
-    var progress: (done: Int, total: Int) { (end, reader.size) }
+    var progress: (done: Int, total: Int?) { (end, reader.size) }
     var lastKey: BulkKey? { entries.last?.key }
 
     private var bytes: [UInt8] { piece.bytes }
@@ -76,7 +76,7 @@ struct SequenceSource: BulkSource {
             guard let header else { break }
             let key = BulkKey(header)
             if let previous, key < previous {
-                throw refusal("invalid: \(key.id) comes after \(previous.id); a sequence is sorted by id")
+                throw refusal("invalid: \(key) comes after \(previous); a sequence is sorted by id and kind")
             }
             previous = key
             found.append(Entry(key: key, range: end..<offset + header.end))
