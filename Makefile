@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist lint format bench bench-gate clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist lint format bench bench-gate docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,8 +57,11 @@ bench: deps ## measure the library beside its peers and the same work in C
 bench-gate: deps ## check allocations, instructions and sizes against their thresholds
 	@scripts/bench.sh gate
 
+docs: deps ## build the reference of the library products as web pages in docs-out/
+	@scripts/docs.sh
+
 conformance-dist: ## pack the conformance suite into dist/, reproducibly
 	@scripts/conformance-dist.sh
 
 clean: ## remove what was built
-	rm -rf .build .build-* Fuzz/.build-* Fuzz/work
+	rm -rf .build .build-* docs-out bench-out Fuzz/.build-* Fuzz/work
