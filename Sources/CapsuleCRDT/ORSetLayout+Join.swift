@@ -39,7 +39,7 @@ private struct ORSetJoin: ~Escapable {
     private var rightSide: ORSetSide
     /// Where the result starts in what is written.
     private let base: Int
-    private(set) var marks = ORSetMarks()
+    private(set) var marks: ORSetMarks
 
     @_lifetime(copy left, copy right)
     init(
@@ -51,6 +51,7 @@ private struct ORSetJoin: ~Escapable {
         leftSide = ORSetSide(left, leftMarks)
         rightSide = ORSetSide(right, rightMarks)
         self.base = base
+        marks = ORSetMarks(expected: leftMarks.count + rightMarks.count + 1)
     }
 
     @_lifetime(self: copy self)

@@ -18,7 +18,7 @@ package enum ORSetLayout {
         element check: (inout CBORReader) throws(CBORError) -> Void
     ) throws(CBORError) -> [ORSetMark] {
         let start = reader.position
-        var marks = ORSetMarks()
+        var marks = ORSetMarks(expected: reader.remaining / ORSetMarks.distance)
         var writers = try reader.enterMap()
         guard writers.count > 0 else {
             throw CBORError(.invalid, at: start, "a set that observed nothing is absent, not empty")

@@ -27,9 +27,14 @@ package struct ORSetMarks: Sendable {
     /// The marks, in the order of their offsets.
     package private(set) var marks: [ORSetMark] = []
     private var last = 0
+    private let expected: Int
 
-    /// No marks.
-    package init() {}
+    /// No marks yet.
+    ///
+    /// - Parameter expected: how many there will be at most, roughly: room for them is made with the first.
+    init(expected: Int) {
+        self.expected = expected
+    }
 
     /// The offset from which on the next mark is due.
     var due: Int { last &+ Self.distance }
@@ -46,6 +51,7 @@ package struct ORSetMarks: Sendable {
     mutating func append(counter: UInt64, row: Int, offset: Int, ordinal: Int) {
         guard let place = UInt32(exactly: offset) else { return }
         last = offset
+        if marks.isEmpty { marks.reserveCapacity(expected) }
         // The row comes before the add, and so do the adds that are counted, each in a byte at least.
         marks.append(
             ORSetMark(
