@@ -89,8 +89,14 @@ public struct CBORWriter: Sendable {
         let type = major << 5
         switch argument {
         case 0..<24: bytes.append(type | UInt8(truncatingIfNeeded: argument))
-        case 24...0xff: writeHead(type | 24, argument, size: 1)
-        case 0x100...0xffff: writeHead(type | 25, argument, size: 2)
+        // The short heads are written out: the loop below takes a tenth longer for a map of labels.
+        case 24...0xff:
+            bytes.append(type | 24)
+            bytes.append(UInt8(truncatingIfNeeded: argument))
+        case 0x100...0xffff:
+            bytes.append(type | 25)
+            bytes.append(UInt8(truncatingIfNeeded: argument >> 8))
+            bytes.append(UInt8(truncatingIfNeeded: argument))
         case 0x1_0000...0xffff_ffff: writeHead(type | 26, argument, size: 4)
         default: writeHead(type | 27, argument, size: 8)
         }
