@@ -57,8 +57,33 @@ package struct StampedLayout: Sendable {
         return StampedLayout(range: range, by: by, ts: ts, value: value, unknownKeys: unknownKeys)
     }
 
+    // A map of three keys has those that each stamped map has, and all but the value have one size: where they
+    // lie need not be looked for. `{ "by": 16 bytes, "ts": 24 bytes, "value": ... }`, from its head on.
+    private static let threeKeys: UInt8 = 0xa3
+    private static let byContent = 5..<21
+    private static let tsContent = 26..<50
+    private static let valueStart = 56
+
+    /// The offset of the value of a stamped map in checked bytes.
+    package static func value(checked bytes: Span<UInt8>, at offset: Int) -> Int {
+        if bytes[offset] == threeKeys { return offset + valueStart }
+        return StampedLayout(checked: bytes, at: offset).value.lowerBound
+    }
+
     /// Finds the parts of a stamped map in checked bytes.
     package init(checked bytes: Span<UInt8>, at offset: Int) {
+        let (byContent, tsContent) = (Self.byContent, Self.tsContent)
+        if bytes[offset] == Self.threeKeys,
+            let by = Identifier(
+                bytes.extracting(offset + byContent.lowerBound..<offset + byContent.upperBound)),
+            let ts = StampTime(
+                bytes.extracting(offset + tsContent.lowerBound..<offset + tsContent.upperBound))
+        {
+            let start = offset + Self.valueStart
+            let end = bytes.checkedEnd(ofItemAt: start)
+            self.init(range: offset..<end, by: by, ts: ts, value: start..<end, unknownKeys: 0)
+            return
+        }
         var (count, position) = bytes.checkedHead(at: offset)
         var (by, ts, value): (Identifier?, StampTime?, Range<Int>) = (nil, nil, 0..<0)
         var unknownKeys = 0

@@ -95,11 +95,8 @@ struct SidecarColumns: ~Escapable {
 
     /// The offset of a register's value; nil for a null.
     private func registerValue(at stamped: Int) -> Int? {
-        guard let value = bytes.checkedValue("value", inMapAt: stamped), bytes[value.lowerBound] != 0xf6
-        else {
-            return nil
-        }
-        return value.lowerBound
+        let value = StampedLayout.value(checked: bytes, at: stamped)
+        return bytes[value] == 0xf6 ? nil : value
     }
 
     private func instant(at text: Int) -> InstantKey {
