@@ -19,10 +19,13 @@ FOLDER = pathlib.Path(__file__).parent
 THRESHOLDS = FOLDER / "thresholds.json"
 # Another processor copies memory by other routines, and another build lays code out a little differently.
 SLACK = 1.10
+# A dictionary's hashes, and with them how often it grows, are otherwise drawn anew in each run.
+ENVIRONMENT = dict(os.environ, SWIFT_DETERMINISTIC_HASHING="1")
 
 
 def counts(program):
-    lines = subprocess.run([program, "counts"], check=True, capture_output=True, text=True).stdout.splitlines()
+    lines = subprocess.run(
+        [program, "counts"], check=True, capture_output=True, text=True, env=ENVIRONMENT).stdout.splitlines()
     return {
         name: {"allocations": int(a), "allocated_bytes": int(b), "result_bytes": int(c)}
         for name, a, b, c in (line.split() for line in lines)
@@ -30,10 +33,9 @@ def counts(program):
 
 
 def instructions(program, name, times):
-    environment = dict(os.environ, SWIFT_DETERMINISTIC_HASHING="1")
     run = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, "work", name, str(times)],
-        capture_output=True, text=True, env=environment)
+        capture_output=True, text=True, env=ENVIRONMENT)
     found = re.search(r"Collected : (\d+)", run.stderr)
     if run.returncode or not found:
         sys.exit(f"gate: valgrind gave no count for {name}:\n{run.stderr[-2000:]}")
