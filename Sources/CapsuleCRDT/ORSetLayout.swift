@@ -9,16 +9,18 @@ package import CapsuleCBOR
 package enum ORSetLayout {
     /// Reads and checks a set whose elements the closure reads.
     ///
-    /// - Parameter takesShortTexts: whether every text of 1 to 23 bytes is an element, so that the closure
-    ///   need not be asked about each of a run of short ones.
+    /// - Parameters:
+    ///   - takesShortTexts: whether every text of 1 to 23 bytes is an element, so that the closure need not be
+    ///     asked about each of a run of short ones.
+    ///   - isMarked: whether the caller keeps marks.
     /// - Returns: the marks of a large set.
     @discardableResult
     package static func check(
-        _ reader: inout CBORReader, takesShortTexts: Bool = false,
+        _ reader: inout CBORReader, takesShortTexts: Bool = false, isMarked: Bool = false,
         element check: (inout CBORReader) throws(CBORError) -> Void
     ) throws(CBORError) -> [ORSetMark] {
         let start = reader.position
-        var marks = ORSetMarks(expected: reader.remaining / ORSetMarks.distance)
+        var marks = ORSetMarks(expected: isMarked ? reader.remaining / ORSetMarks.distance : nil)
         var writers = try reader.enterMap()
         guard writers.count > 0 else {
             throw CBORError(.invalid, at: start, "a set that observed nothing is absent, not empty")

@@ -26,14 +26,16 @@ package struct ORSetMarks: Sendable {
 
     /// The marks, in the order of their offsets.
     package private(set) var marks: [ORSetMark] = []
-    private var last = 0
+    private var last: Int
     private let expected: Int
 
     /// No marks yet.
     ///
-    /// - Parameter expected: how many there will be at most, roughly: room for them is made with the first.
-    init(expected: Int) {
-        self.expected = expected
+    /// - Parameter expected: how many there will be at most, roughly: room for them is made with the first. Nil
+    ///   when nobody keeps them, so that none is ever due.
+    init(expected: Int?) {
+        self.expected = expected ?? 0
+        last = expected == nil ? .max / 2 : 0
     }
 
     /// The offset from which on the next mark is due.

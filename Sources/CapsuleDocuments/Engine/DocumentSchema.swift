@@ -50,7 +50,7 @@ struct FieldSchema: Sendable {
     static func set<Element: CanonicalValue>(_ name: StaticString, _: Element.Type) -> FieldSchema {
         FieldSchema(name: name, role: .set) { (reader: inout CBORReader) throws(CBORError) in
             try ORSetLayout.check(
-                &reader, takesShortTexts: Element.takesShortTexts, element: Element.check)
+                &reader, takesShortTexts: Element.takesShortTexts, isMarked: true, element: Element.check)
         }
     }
 

@@ -57,7 +57,7 @@ struct LargeSet {
 func marks(of set: [UInt8]) throws -> [ORSetMark] {
     guard !set.isEmpty else { return [] }
     var reader = CBORReader(set.span)
-    let marks = try ORSetLayout.check(&reader, takesShortTexts: true, element: Label.check)
+    let marks = try ORSetLayout.check(&reader, takesShortTexts: true, isMarked: true, element: Label.check)
     try reader.finish()
     return marks
 }

@@ -101,6 +101,18 @@ struct ORSetMarksTests {
         #expect(min(yes, no) > 40)
     }
 
+    @Test("are not made where nobody keeps them, such as in the labels of a region")
+    func unwanted() throws {
+        var large = LargeSet()
+        for counter in 0..<200 as Range<UInt64> {
+            large.states[AddID(writer: id(1), counter: counter)] = text("a label of some length").encoded
+        }
+        let set = large.encoded
+        #expect(try marks(of: set).count > 0)
+        var reader = CBORReader(set.span)
+        #expect(try ORSetLayout.check(&reader, takesShortTexts: true, element: Label.check).isEmpty)
+    }
+
     @Test("a small set has none")
     func small() throws {
         let set = orSet(Row(1, [0, 1], [(0, text("a")), (1, text("b"))])).encoded
