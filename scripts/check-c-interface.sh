@@ -50,7 +50,7 @@ printf '#include "capsule_merge.h"\n' >"$work/alone.c"
 "$cc" -std=c99 "${strict[@]}" -fsyntax-only "$work/alone.c"
 for standard in c++11 c++17; do "$cxx" -x c++ "-std=$standard" "${strict[@]}" -fsyntax-only "$work/alone.c"; done
 "$cc" -std=c99 "${strict[@]}" Examples/c/merge.c -o "$work/merge-c" "${link[@]}"
-"$cxx" -x c++ -std=c++17 "${strict[@]}" Examples/c/merge.c -x none -o "$work/merge-c++" "${link[@]}"
+"$cxx" -x c++ -std=c++17 "${strict[@]}" Examples/c/merge.c -o "$work/merge-c++" "${link[@]}"
 
 demo=Examples/demo
 "$built/capsule-merge" merge $demo/{phone,laptop,tablet}.cbor -o "$work/expected" --quiet
