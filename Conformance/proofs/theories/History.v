@@ -131,9 +131,11 @@ Section History.
       + apply same_false in S. simpl. rewrite (IH L'). simpl.
         destruct (cmp TV (value y) v) eqn:Y, (cmp TV (value x) v) eqn:X; simpl; auto.
         apply (cmp_eq TV) in X, Y. congruence.
-      + apply cmp_gt_lt in E. change (held (x :: without x (y :: l)) v = opt_jn (greater T) (held [x] v) (held (y :: l) v)).
-        simpl held at 1 2. rewrite held_without. destruct (cmp TV (value x) v) eqn:X; simpl opt_jn; auto.
-        apply (cmp_eq TV) in X. destruct (held (y :: l) v) as [z|] eqn:Z; auto. f_equal. symmetry. apply greater_gt.
+      + apply cmp_gt_lt in E. change (match cmp TV (value x) v with Eq => Some x | _ => held (without x (y :: l)) v end =
+          opt_jn (greater T) (match cmp TV (value x) v with Eq => Some x | _ => None end) (held (y :: l) v)).
+        rewrite held_without. destruct (held (y :: l) v) as [z|] eqn:Z; destruct (cmp TV (value x) v) eqn:X;
+          cbn [opt_jn]; auto.
+        f_equal. symmetry. apply greater_gt.
         apply held_in in Z as [-> | Z]; auto. apply (cmp_lt_trans T) with y; auto. eapply log_below; eauto.
   Qed.
 
@@ -163,7 +165,7 @@ Section History.
         exfalso. apply (cmp_lt_asym T x y); eapply log_below; eauto. }
       subst y. f_equal. destruct La as [Fa La], Lb as [Fb Lb]. apply IH; auto. intros v. specialize (H v). simpl in H.
       destruct (cmp TV (value x) v) eqn:E; auto. apply (cmp_eq TV) in E. subst v.
-      rewrite !held_other; auto; intros z Hz; rewrite Forall_forall in *; now apply (Fa z) || now apply (Fb z).
+      rewrite Forall_forall in Fa, Fb. rewrite !held_other; auto; intros z Hz; [now destruct (Fb z Hz) | now destruct (Fa z Hz)].
   Qed.
 
   Definition entries_lattice : Semilattice := optional (max_lattice T entry_ok).
