@@ -19,6 +19,10 @@ Proof. intros. rewrite <- jn_assoc by assumption. now rewrite jn_idem. Qed.
 Theorem delta_or_state {L : Semilattice} (t s d : L) : ok t -> ok s -> ok d -> le s t -> jn t d = jn t (jn s d).
 Proof. unfold le. intros Ht Hs Hd H. rewrite jn_assoc by assumption. rewrite (jn_comm t s) by assumption. now rewrite H. Qed.
 
+(** A map that is absent changes nothing. *)
+Lemma map_jn_nothing {K} (T : TotalOrder K) (V : Semilattice) (m : map K V) : map_jn T V m [] = m.
+Proof. induction m as [|[k v] m IH]; auto. change ((k, v) :: map_jn T V m [] = (k, v) :: m). now rewrite IH. Qed.
+
 (** * Registers *)
 
 Section Registers.
@@ -66,7 +70,7 @@ Section Registers.
   Lemma add_greatest x l : (forall y, In y l -> String.compare (ts R y) (ts R x) = Lt) ->
     exists t, add (stamped_order R) bytes_order (value R) x l = x :: t.
   Proof.
-    destruct l as [|y l]; [eexists; reflexivity|]. intros Hx. simpl add.
+    destruct l as [|y l]; [eexists; reflexivity|]. intros Hx. cbn [add].
     assert (E : cmp (stamped_order R) x y = Gt).
     { apply (cmp_gt_lt (stamped_order R)). simpl. unfold lex_cmp. simpl. now rewrite (Hx y (or_introl eq_refl)). }
     rewrite E. eexists. reflexivity.
@@ -199,7 +203,7 @@ Section ORSets.
     intros Hs w n. unfold standing_of.
     assert (E : line_at writer_ok element_ok (removal matching s) w =
       match line_at writer_ok element_ok s w with Some l => line_removal matching l | None => None end).
-    { unfold line_at, removal. apply lookup_filter_map. apply Hs. }
+    { exact (lookup_filter_map bytes_order (fun _ => line_removal matching) w s (proj1 Hs)). }
     rewrite E. destruct (line_at writer_ok element_ok s w) as [l|] eqn:F; auto. apply line_at_ok in F as [_ L]; auto.
     destruct (line_removal matching l) as [m|] eqn:G.
     - now apply (line_removal_standing matching l m L G).
@@ -328,14 +332,16 @@ Section Regions.
     jn (s := G) (Present l s u) (put_shape x) = Present l (Some x) u.
   Proof.
     intros H. simpl. f_equal.
-    - destruct l; reflexivity.
+    - apply (map_jn_nothing bytes_order (line_lattice label_ok)).
     - exact (write_wins_over_what_it_read R shape_ok s x H).
-    - destruct u; reflexivity.
+    - apply (map_jn_nothing bytes_order (max_lattice (carried_order R) carried_ok)).
   Qed.
 
   Theorem label_change_is_delta l s u d :
     jn (s := G) (Present l s u) (change_labels d) = Present (jn (s := labels writer_ok label_ok) l d) s u.
-  Proof. simpl. destruct s; (f_equal; destruct u; reflexivity). Qed.
+  Proof.
+    simpl. destruct s; (f_equal; apply (map_jn_nothing bytes_order (max_lattice (carried_order R) carried_ok))).
+  Qed.
 
   (** Deleting gives the deletion and nothing else, on the device that deletes and wherever the delta arrives. *)
   Theorem delete_is_delta l s u d : jn (s := G) (Present l s u) (delete_region d) = Deleted d.
