@@ -218,7 +218,7 @@ Section DocumentsBefore.
     cut_map bytes_order P (before_register R horizon Q).
   Definition before_regions : Cut (region_map C) :=
     cut_map bytes_order (identifier C)
-      (before_region R horizon (identifier C) (label C) (carried_key C) (carried_value C) (deletion C) (region_shape C)).
+      (before_region R horizon (identifier C) (label C) (region_key C) (carried_value C) (deletion C) (region_shape C)).
 
   (** OR-sets hold no stamps, and carried keys stay. *)
   Definition before_stack : Cut (stack C id) := cut_nothing (stack C id).

@@ -14,7 +14,8 @@ Record Rules := {
   identifier : bytes -> Prop;       (* an encoded identifier: a writer, a key of a map *)
   digest : bytes -> Prop;           (* an encoded digest *)
   source_kind : bytes -> Prop;      (* an encoded source kind *)
-  carried_key : bytes -> Prop;      (* an encoded unknown key *)
+  carried_key : bytes -> Prop;       (* an encoded unknown key at the top level *)
+  region_key : bytes -> Prop;        (* an encoded unknown key of a region *)
   carried_value : bytes -> Prop;
   label : bytes -> Prop;            (* elements of OR-sets *)
   ai_tag : bytes -> Prop;
@@ -47,7 +48,7 @@ Section Documents.
   Definition caption_history : Semilattice :=
     bounded (stamped_order R) bytes_order (value R) (caption C) history_bound.
   Definition a_region : Semilattice :=
-    region_lattice R (identifier C) (label C) (carried_key C) (carried_value C) (deletion C) (region_shape C).
+    region_lattice R (identifier C) (label C) (region_key C) (carried_value C) (deletion C) (region_shape C).
   Definition region_map : Semilattice := map_lattice bytes_order (identifier C) a_region.
   Definition lww_map (P Q : bytes -> Prop) : Semilattice := map_lattice bytes_order P (register R Q).
   Definition unknown_keys : Semilattice := carried R (carried_key C) (carried_value C).

@@ -1,0 +1,222 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+
+(** The canonical bytes of regions and documents: equal bytes if and only if equal states. *)
+
+From Coq Require Import List NArith Lia String Ascii Bool.
+From Capsule Require Import Order Semilattice SortedMap Ranges ORSet Stamped History Region Documents Cbor Encoding.
+Import ListNotations.
+Local Open Scope string_scope.
+
+Fixpoint distinct (l : list bytes) : bool :=
+  match l with [] => true | x :: t => negb (existsb (String.eqb x) t) && distinct t end.
+
+Lemma distinct_nodup l : distinct l = true -> NoDup l.
+Proof.
+  induction l as [|x l IH]; simpl; [constructor|]. rewrite andb_true_iff, negb_true_iff. intros [H K].
+  constructor; auto. intros Hin. assert (E : existsb (String.eqb x) l = true).
+  { apply existsb_exists. exists x. split; auto. apply String.eqb_refl. }
+  congruence.
+Qed.
+
+(** Known fields under given keys, and unknown keys beside them. *)
+Definition parts_ok (keys : list bytes) (known : list (bytes * option bytes)) (u : map bytes bytes) : Prop :=
+  List.map fst known = keys /\ NoDup keys /\ Forall is_item keys /\
+  (forall k x, In (k, Some x) known -> fits x -> is_item x) /\
+  sorted bytes_order u /\ (forall k x, lookup bytes_order k u = Some x -> is_item k /\ is_item x /\ ~ In k keys).
+
+Section Parts.
+  Context (keys : list bytes) (known : list (bytes * option bytes)) (u : map bytes bytes).
+  Context (H : parts_ok keys known u) (F : fits (enc_map (assemble known u))).
+
+  Lemma unknown_free : forall k, In k (List.map fst known) -> lookup bytes_order k u = None.
+  Proof.
+    destruct H as (<- & _ & _ & _ & _ & U). intros k Hk. destruct (lookup bytes_order k u) as [x|] eqn:E; auto.
+    destruct (U _ _ E) as (_ & _ & N). contradiction.
+  Qed.
+
+  Lemma known_fits k x : In (k, Some x) known -> fits x.
+  Proof.
+    intros Hin. destruct H as (Ek & ND & _ & _ & S & _). rewrite <- Ek in ND.
+    pose proof (lookup_assemble_known known u S ND unknown_free k (Some x) Hin) as L. apply lookup_in in L.
+    eapply fits_map_member; [exact F|]. clear - L. induction (assemble known u) as [|[j y] m IH]; simpl in *; [destruct L|].
+    destruct L as [[= -> ->] | L]; auto.
+  Qed.
+
+  Lemma parts_items : Forall is_item (flatten (assemble known u)).
+  Proof.
+    pose proof H as (Ek & _ & Ik & V & S & U). apply assemble_items.
+    - intros k o Hin. split.
+      + rewrite Forall_forall in Ik. apply Ik. rewrite <- Ek. apply in_map_iff. exists (k, o). auto.
+      + intros x ->. apply (V k); auto. eapply known_fits; eauto.
+    - intros k x Hin. apply (in_lookup bytes_order) in Hin; auto. destruct (U _ _ Hin) as (? & ? & _). auto.
+  Qed.
+
+  Lemma parts_item : is_item (enc_map (assemble known u)).
+  Proof. apply map_is_item; auto. apply parts_items. Qed.
+End Parts.
+
+Theorem parts_injective keys known known' u u' : parts_ok keys known u -> parts_ok keys known' u' ->
+  fits (enc_map (assemble known u)) -> enc_map (assemble known u) = enc_map (assemble known' u') ->
+  known = known' /\ u = u'.
+Proof.
+  intros H H' F E. assert (F' : fits (enc_map (assemble known' u'))) by now rewrite <- E.
+  pose proof (map_injective _ _ (parts_items _ _ _ H F) (parts_items _ _ _ H' F') F E) as A.
+  pose proof (unknown_free _ _ _ H) as N. pose proof (unknown_free _ _ _ H') as N'.
+  destruct H as (Ek & ND & _ & _ & S & _), H' as (Ek' & _ & _ & _ & S' & _).
+  apply assemble_injective in A; auto; rewrite ?Ek, ?Ek' in *; auto.
+Qed.
+
+(** * The keys *)
+
+Definition key (s : bytes) : bytes := enc_text s.
+Definition key_schema : bytes := enc_uint 0.
+Definition schema_1 : bytes := enc_uint 1.
+
+Definition region_keys := [key "labels"; key "shape"].
+Definition stack_keys := [key_schema; key "stack_id"; key "labels"].
+Definition album_keys := [key_schema; key "album_id"; key "name"; key "labels"].
+Definition asset_keys := [key_schema; key "uuid"; key "facts"; key "capture_time"; key "location"; key "lqip";
+  key "tags_user"; key "tags_ai"; key "caption"; key "rating"; key "orientation"; key "stack_membership"; key "cull";
+  key "hidden"; key "regions"].
+Definition settings_keys := [key_schema; key "settings_doc_id"; key "smart_albums"; key "scope_overrides";
+  key "source_kind_defaults"; key "aggregated_album_covers"].
+
+Lemma key_items l : Forall (fun s => (String.length s < 1000)%nat) l -> Forall is_item (List.map key l).
+Proof. induction 1; simpl; constructor; auto using short_text_is_item. Qed.
+
+Lemma schema_items : is_item key_schema /\ is_item schema_1.
+Proof. split; apply uint_is_item; reflexivity. Qed.
+
+(** What the decode rules must refuse for the encoding to be injective: what is no item, an unknown key that is a known
+    one, and a deletion that is a shape. Every reader does. *)
+Record Written (C : Rules) (keys : list bytes) : Prop := {
+  w_identifier : forall x, identifier C x -> is_item x;
+  w_digest : forall x, digest C x -> is_item x;
+  w_source_kind : forall x, source_kind C x -> is_item x;
+  w_carried_key : forall x, carried_key C x -> is_item x /\ ~ In x keys;
+  w_region_key : forall x, region_key C x -> is_item x /\ ~ In x region_keys;
+  w_carried_value : forall x, carried_value C x -> is_item x;
+  w_label : forall x, label C x -> is_item x;
+  w_ai_tag : forall x, ai_tag C x -> is_item x;
+  w_deletion : forall x, deletion C x -> is_item x /\ ~ region_shape C x;
+  w_region_shape : forall x, region_shape C x -> is_item x;
+  w_label_register : forall x, label_register C x -> is_item x;
+  w_facts : forall x, facts C x -> is_item x;
+  w_capture_time : forall x, capture_time C x -> is_item x;
+  w_location : forall x, location C x -> is_item x;
+  w_lqip : forall x, lqip C x -> is_item x;
+  w_caption : forall x, caption C x -> is_item x;
+  w_rating : forall x, rating C x -> is_item x;
+  w_orientation : forall x, orientation C x -> is_item x;
+  w_membership : forall x, membership C x -> is_item x;
+  w_cull : forall x, cull C x -> is_item x;
+  w_hidden : forall x, hidden C x -> is_item x;
+  w_definition_or_null : forall x, definition_or_null C x -> is_item x;
+  w_identifier_or_null : forall x, identifier_or_null C x -> is_item x
+}.
+
+(** * What is written of each field. These need no proof to run; the theorems below are about them. *)
+
+Section Writing.
+  Definition write_map {V} (f : V -> bytes) (m : map bytes V) : option bytes :=
+    match m with [] => None | _ => Some (enc_map (pairs (fun k => k) f m)) end.
+  Definition write_orset (s : map bytes line) : option bytes := write_map enc_line s.
+  Definition write_history (l : list bytes) : option bytes :=
+    match l with [] => None | x :: t => Some (enc_history x t) end.
+  Definition write_registers (m : map bytes bytes) : option bytes := write_map (fun x => x) m.
+End Writing.
+
+Section Regions.
+  Context (R : Reader) (writer_ok label_ok key_ok carried_ok deletion_ok shape_ok : bytes -> Prop).
+
+  Definition region_known (r : region R writer_ok label_ok key_ok carried_ok) : list (bytes * option bytes) :=
+    match r with
+    | Deleted d => [(key "labels", None); (key "shape", Some d)]
+    | Present l s _ => [(key "labels", write_orset l); (key "shape", s)]
+    end.
+
+  Definition region_unknown (r : region R writer_ok label_ok key_ok carried_ok) : map bytes bytes :=
+    match r with Deleted _ => [] | Present _ _ u => u end.
+
+  Definition enc_region (r : region R writer_ok label_ok key_ok carried_ok) : bytes :=
+    enc_map (assemble (region_known r) (region_unknown r)).
+
+  Context (W : forall x, writer_ok x -> is_item x) (Lb : forall x, label_ok x -> is_item x)
+    (Kk : forall x, key_ok x -> is_item x /\ ~ In x region_keys) (Cv : forall x, carried_ok x -> is_item x)
+    (Dl : forall x, deletion_ok x -> is_item x /\ ~ shape_ok x) (Sh : forall x, shape_ok x -> is_item x).
+
+  Let G := region_lattice R writer_ok label_ok key_ok carried_ok deletion_ok shape_ok.
+
+  Lemma region_keys_ok : NoDup region_keys /\ Forall is_item region_keys.
+  Proof.
+    split; [apply distinct_nodup; vm_compute; reflexivity|].
+    apply (key_items ["labels"; "shape"]). repeat constructor; simpl; lia.
+  Qed.
+
+  Lemma region_parts (r : G) : ok r -> parts_ok region_keys (region_known r) (region_unknown r).
+  Proof.
+    destruct region_keys_ok. intros H'. split; [now destruct r|]. split; auto. split; auto.
+    destruct r as [d|l s u].
+    - destruct (Dl d H') as [Di _]. split; [|split; [exact Logic.I | discriminate]].
+      intros k x [E | [E | []]] _; apply pair_eq in E as [_ E]; [discriminate|]. apply some_eq in E. now subst.
+    - destruct H' as (Hl & Hs & [Su Hu] & _). split; [|split; [exact Su|]].
+      + intros k x [E | [E | []]] Fx; apply pair_eq in E as [_ E].
+        * exact (write_item (orset_field writer_ok label_ok W Lb) l x Hl E Fx).
+        * subst s. apply Sh. exact Hs.
+      + intros k x L. destruct (Hu _ _ L) as [Hk Hx]. destruct (Kk _ Hk). auto.
+  Qed.
+
+  Definition region_encoder : Encoder G.
+  Proof.
+    refine {| enc := (enc_region : G -> bytes) |}.
+    - intros r H F. eapply parts_item; eauto using region_parts.
+    - intros a b Ha Hb F E.
+      pose proof (parts_injective _ _ _ _ _ (region_parts a Ha) (region_parts b Hb) F E) as [Ek Eu].
+      pose proof (known_fits _ _ _ (region_parts a Ha) F) as Fk.
+      destruct a as [d|l s u], b as [e|l' s' u']; simpl in Ek, Eu;
+        apply cons_eq in Ek as [E1 Ek]; apply cons_eq in Ek as [E2 _];
+        apply pair_eq in E1 as [_ E1]; apply pair_eq in E2 as [_ E2].
+      + apply some_eq in E2. now subst.
+      + exfalso. subst s'. destruct Hb as (_ & Hs & _). destruct (Dl d Ha). contradiction.
+      + exfalso. subst s. destruct Ha as (_ & Hs & _). destruct (Dl e Hb). contradiction.
+      + subst. f_equal. destruct Ha as (Hl & _), Hb as (Hl' & _).
+        apply (write_inj (orset_field writer_ok label_ok W Lb)); auto.
+        intros t Et. apply (Fk (key "labels")). left. f_equal. exact Et.
+  Defined.
+End Regions.
+
+(** * Documents *)
+
+Section Documents.
+  Context (C : Rules).
+  Let R := reader C.
+
+  Definition stack_known (d : Stack C) : list (bytes * option bytes) :=
+    [(key_schema, Some schema_1); (key "stack_id", Some (stack_id C d)); (key "labels", write_orset (stack_labels C d))].
+  Definition enc_stack (d : Stack C) : bytes := enc_map (assemble (stack_known d) (stack_unknown C d)).
+
+  Definition album_known (d : Album C) : list (bytes * option bytes) :=
+    [(key_schema, Some schema_1); (key "album_id", Some (album_id C d)); (key "name", album_name C d);
+     (key "labels", write_orset (album_labels C d))].
+  Definition enc_album (d : Album C) : bytes := enc_map (assemble (album_known d) (album_unknown C d)).
+
+  Definition write_regions (m : map bytes (a_region C)) : option bytes :=
+    write_map (enc_region R (identifier C) (label C) (region_key C) (carried_value C)) m.
+
+  Definition asset_known (d : Asset C) : list (bytes * option bytes) :=
+    [(key_schema, Some schema_1); (key "uuid", Some (uuid C d)); (key "facts", asset_facts C d);
+     (key "capture_time", asset_capture_time C d); (key "location", asset_location C d); (key "lqip", asset_lqip C d);
+     (key "tags_user", write_orset (tags_user C d)); (key "tags_ai", write_orset (tags_ai C d));
+     (key "caption", write_history (asset_caption C d)); (key "rating", asset_rating C d);
+     (key "orientation", asset_orientation C d); (key "stack_membership", stack_membership C d);
+     (key "cull", asset_cull C d); (key "hidden", asset_hidden C d); (key "regions", write_regions (regions C d))].
+  Definition enc_asset (d : Asset C) : bytes := enc_map (assemble (asset_known d) (asset_unknown C d)).
+
+  Definition settings_known (d : Settings C) : list (bytes * option bytes) :=
+    [(key_schema, Some schema_1); (key "settings_doc_id", Some (settings_doc_id C d));
+     (key "smart_albums", write_registers (smart_albums C d));
+     (key "scope_overrides", write_registers (scope_overrides C d));
+     (key "source_kind_defaults", write_registers (source_kind_defaults C d));
+     (key "aggregated_album_covers", write_registers (aggregated_album_covers C d))].
+  Definition enc_settings (d : Settings C) : bytes := enc_map (assemble (settings_known d) (settings_unknown C d)).
+End Documents.
