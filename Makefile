@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist lint format bench bench-gate docs clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist proofs lint format bench bench-gate docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ conformance: deps ## run the conformance vectors against our testee, the referen
 
 conformance-selftest: deps ## prove that the vectors catch faults; TABLE=FILE writes the table
 	@scripts/conformance.sh selftest $(if $(TABLE),--full --table "$(TABLE)")
+
+proofs: ## check the Coq proofs, what they assume, and the testee that is made from them
+	@scripts/proofs.sh
 
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh

@@ -295,12 +295,12 @@ Proof.
   rewrite flatten_length in Hl. lia.
 Qed.
 
-Theorem array_is_item l : Forall is_item l -> fits (enc_array l) -> is_item (enc_array l).
+Lemma array_is_item l : Forall is_item l -> fits (enc_array l) -> is_item (enc_array l).
 Proof.
   intros Hl H. destruct (items_of l Hl) as [k K]. exists (S k). constructor; auto. now apply fits_array_count.
 Qed.
 
-Theorem map_is_item l : Forall is_item (flatten l) -> fits (enc_map l) -> is_item (enc_map l).
+Lemma map_is_item l : Forall is_item (flatten l) -> fits (enc_map l) -> is_item (enc_map l).
 Proof.
   intros Hl H. destruct (items_of _ Hl) as [k K]. exists (S k). constructor; auto. now apply fits_map_count.
 Qed.
@@ -335,13 +335,13 @@ Proof.
   now rewrite !flatten_length, N.
 Qed.
 
-Theorem uint_is_item n : n < limit -> is_item (enc_uint n).
+Lemma uint_is_item n : n < limit -> is_item (enc_uint n).
 Proof. intros. exists 1%nat. apply (item_int 0); auto. lia. Qed.
 
-Theorem text_is_item s : length_of s < limit -> is_item (enc_text s).
+Lemma text_is_item s : length_of s < limit -> is_item (enc_text s).
 Proof. intros. exists 1%nat. apply (item_string 3); auto. lia. Qed.
 
-Theorem bytes_is_item s : length_of s < limit -> is_item (enc_bytes s).
+Lemma bytes_is_item s : length_of s < limit -> is_item (enc_bytes s).
 Proof. intros. exists 1%nat. apply (item_string 2); auto. lia. Qed.
 
 Theorem uint_injective n n' : n < limit -> n' < limit -> enc_uint n = enc_uint n' -> n = n'.

@@ -189,14 +189,14 @@ Section ORSets.
     - destruct (memberb n (fst l)); discriminate.
   Qed.
 
-  Theorem removal_ok matching (s : S) : ok s -> ok (removal matching s : S).
+  Lemma removal_ok matching (s : S) : ok s -> ok (removal matching s : S).
   Proof.
     intros [So P]. split; [now apply filter_map_sorted|]. intros w l. unfold removal.
     rewrite lookup_filter_map by assumption. destruct (lookup bytes_order w s) as [m|] eqn:E; [|discriminate].
     destruct (P _ _ E) as [Hw Hm]. intros F. split; auto. now apply line_removal_standing in F as [].
   Qed.
 
-  Theorem removal_standing matching (s : S) : ok s -> forall w n,
+  Lemma removal_standing matching (s : S) : ok s -> forall w n,
     standing_of writer_ok element_ok (removal matching s) w n =
     match standing_of writer_ok element_ok s w n with Live e => if matching e then Removed else Unseen | _ => Unseen end.
   Proof.
@@ -263,7 +263,7 @@ Section ORSets.
   Definition addition (matching : bytes -> bool) (w e : bytes) (n : N) (s : S) : S :=
     jn (removal matching s) (one_add w n e).
 
-  Theorem addition_ok matching w e n (s : S) : ok s -> writer_ok w -> element_ok e -> (n <= counter_limit)%N ->
+  Lemma addition_ok matching w e n (s : S) : ok s -> writer_ok w -> element_ok e -> (n <= counter_limit)%N ->
     ok (addition matching w e n s).
   Proof. intros. apply jn_ok; auto using removal_ok, one_add_ok. Qed.
 

@@ -306,7 +306,7 @@ Proof.
   - apply IH; auto; intros; [apply A | apply A']; now right.
 Qed.
 
-Theorem assemble_injective known known' u u' : List.map fst known = List.map fst known' -> NoDup (List.map fst known) ->
+Lemma assemble_injective known known' u u' : List.map fst known = List.map fst known' -> NoDup (List.map fst known) ->
   sorted bytes_order u -> sorted bytes_order u' ->
   (forall k, In k (List.map fst known) -> lookup bytes_order k u = None) ->
   (forall k, In k (List.map fst known) -> lookup bytes_order k u' = None) ->

@@ -111,22 +111,22 @@ Section Laws.
   (** [a] is contained in [b]. *)
   Definition le (a b : L) : Prop := jn a b = b.
 
-  Theorem le_refl a : ok a -> le a a.
+  Lemma le_refl a : ok a -> le a a.
   Proof. apply jn_idem. Qed.
 
-  Theorem le_antisym a b : ok a -> ok b -> le a b -> le b a -> a = b.
+  Lemma le_antisym a b : ok a -> ok b -> le a b -> le b a -> a = b.
   Proof. unfold le. intros Ha Hb H K. rewrite <- K, <- H at 1. rewrite H. rewrite jn_comm by assumption. congruence. Qed.
 
-  Theorem le_trans a b c : ok a -> ok b -> ok c -> le a b -> le b c -> le a c.
+  Lemma le_trans a b c : ok a -> ok b -> ok c -> le a b -> le b c -> le a c.
   Proof. unfold le. intros Ha Hb Hc H K. rewrite <- K at 1. rewrite jn_assoc by assumption. now rewrite H. Qed.
 
-  Theorem join_upper_left a b : ok a -> ok b -> le a (jn a b).
+  Lemma join_upper_left a b : ok a -> ok b -> le a (jn a b).
   Proof. unfold le. intros. rewrite jn_assoc by assumption. now rewrite jn_idem. Qed.
 
-  Theorem join_upper_right a b : ok a -> ok b -> le b (jn a b).
+  Lemma join_upper_right a b : ok a -> ok b -> le b (jn a b).
   Proof. intros. rewrite jn_comm by assumption. now apply join_upper_left. Qed.
 
-  Theorem join_least a b c : ok a -> ok b -> ok c -> le a c -> le b c -> le (jn a b) c.
+  Lemma join_least a b c : ok a -> ok b -> ok c -> le a c -> le b c -> le (jn a b) c.
   Proof. unfold le. intros Ha Hb Hc H K. rewrite <- jn_assoc by assumption. now rewrite K. Qed.
 
   Theorem join_monotone a a' b b' : ok a -> ok a' -> ok b -> ok b' -> le a a' -> le b b' -> le (jn a b) (jn a' b').

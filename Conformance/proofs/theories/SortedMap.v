@@ -82,7 +82,7 @@ Section Maps.
   (** Both maps in one walk; [f] says what becomes of a key, by what each side has under it. *)
   Section Merge.
     Context (f : K -> option A -> option A -> option A).
-    Hypothesis f_absent : forall k, f k None None = None.
+    Context (f_absent : forall k, f k None None = None).
 
     Fixpoint merge_right (m : map) : map :=
       match m with [] => [] | (k, v) :: t => cons_opt k (f k None (Some v)) (merge_right t) end.
@@ -152,7 +152,7 @@ Section Maps.
       destruct (cmp T k j) eqn:E; auto. apply (cmp_eq T) in E. now subst.
     Qed.
 
-    Theorem lookup_merge k a : forall b, sorted a -> sorted b -> lookup k (merge a b) = f k (lookup k a) (lookup k b).
+    Lemma lookup_merge k a : forall b, sorted a -> sorted b -> lookup k (merge a b) = f k (lookup k a) (lookup k b).
     Proof.
       induction a as [|[j v] a IHa]; intros b Sa Sb; [now apply lookup_merge_right|].
       destruct Sa as [Aa Sa].
@@ -192,7 +192,7 @@ Section Maps.
       induction m as [|[j v] m IH]; simpl; auto. intros []. apply cons_opt_sorted; auto using filter_map_above.
     Qed.
 
-    Theorem lookup_filter_map k m : sorted m ->
+    Lemma lookup_filter_map k m : sorted m ->
       lookup k (filter_map m) = match lookup k m with Some v => g k v | None => None end.
     Proof.
       induction m as [|[j v] m IH]; simpl; auto. intros [Ha Hs].

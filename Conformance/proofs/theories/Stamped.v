@@ -6,7 +6,7 @@ From Coq Require Import Bool String.
 From Capsule Require Import Order Semilattice SortedMap.
 
 (** What is read out of the bytes of a stamped map. A stamped value is its own bytes, since section 3 orders by them;
-    the theorems hold for every way to read them. [Cbor.wire] is the way of section 1. *)
+    the theorems hold for every way to read them. *)
 Record Reader := {
   is_stamped : bytes -> bool;
   ts : bytes -> bytes;
