@@ -17,7 +17,12 @@ ID_KEYS = {"stack": "stack_id", "album": "album_id", "asset": "uuid", "settings"
 
 CONTENT_TYPES = (
     "image/jpeg", "image/png", "image/webp", "image/gif", "image/tiff", "image/heic", "image/avif", "image/jxl",
-    "image/x-adobe-dng", "video/mp4", "video/quicktime", "video/x-matroska", "video/webm")
+    "image/x-adobe-dng", "video/mp4", "video/quicktime", "video/x-matroska", "video/webm",
+    "image/bmp", "image/jp2", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/vnd.adobe.photoshop",
+    "image/x-canon-cr2", "image/x-canon-cr3", "image/x-nikon-nef", "image/x-sony-arw", "image/x-fuji-raf",
+    "image/x-olympus-orf", "image/x-panasonic-rw2", "image/x-pentax-pef",
+    "video/x-msvideo", "video/3gpp", "video/mp2t", "video/mpeg", "video/x-m4v",
+    "audio/wav", "audio/aiff", "audio/mp4", "audio/mpeg", "audio/flac", "application/rdf+xml")
 GPS_SOURCES = ("exif", "manual", "inferred")
 GPS_DATUMS = ("wgs84", "gcj02")
 DEFAULT_DATUM = "wgs84"
