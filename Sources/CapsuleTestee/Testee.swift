@@ -70,4 +70,5 @@ package struct Testee {
 
     private static let operations: [Operation] =
         scalarOperations + documentOperations + albumOperations + viewOperations + sealingOperations
+        + lifecycleOperations + clientRuleOperations + alertOperations
 }
