@@ -70,5 +70,5 @@ package struct Testee {
 
     private static let operations: [Operation] =
         scalarOperations + documentOperations + regionOperations + albumOperations + viewOperations
-        + sealingOperations
+        + sealingOperations + lifecycleOperations + clientRuleOperations + alertOperations
 }
