@@ -38,7 +38,7 @@ public struct SkewReport: Hashable, Sendable {
             guard stamp.ts > now else { return }
             entries.append(
                 Entry(
-                    path: path, by: stamp.by, ts: stamp.ts,
+                    path: path(), by: stamp.by, ts: stamp.ts,
                     millisecondsAhead: stamp.ts.unixMilliseconds - now.unixMilliseconds,
                     isLeftOut: isLeftOut))
         }
@@ -47,12 +47,23 @@ public struct SkewReport: Hashable, Sendable {
 }
 
 extension DocumentState {
+    /// Whether a horizon would leave out a stamped value.
+    package func hasWrites(after horizon: StampTime) -> Bool {
+        var isFound = false
+        forEachStamp { _, stamp, isLeftOut in
+            if isLeftOut, stamp.ts > horizon { isFound = true }
+        }
+        return isFound
+    }
+
     /// Calls the body for each stamped value, with its path and whether a horizon before it removes it.
-    func forEachStamp(_ body: (_ path: String, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void) {
+    ///
+    /// The path is spelled only where it is asked for.
+    func forEachStamp(_ body: (_ path: () -> String, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void) {
         let fields = fields
         for entry in entries {
             let value = bytes.span.extracting(entry.value)
-            let path = CBORPath.name(bytes.span.extracting(entry.key))
+            func path() -> String { CBORPath.name(bytes.span.extracting(entry.key)) }
             guard case .known(let index) = entry.meaning else {
                 if entry.meaning == .carried, let stamp = StampedLayout(probing: value) {
                     body(path, stamp, false)
@@ -64,31 +75,33 @@ extension DocumentState {
             case .register: body(path, StampedLayout(checked: value, at: 0), true)
             case .history:
                 for (place, write) in HistoryLayout.writes(value).enumerated() {
-                    body(path + (place == 0 ? ".current" : ".superseded[\(place - 1)]"), write, true)
+                    body({ path() + (place == 0 ? ".current" : ".superseded[\(place - 1)]") }, write, true)
                 }
             case .registerMap:
                 RegisterMap.forEach(value) { key, range in
-                    let path = "\(path).\(CBORPath.name(value.extracting(key)))"
-                    body(path, StampedLayout(checked: value, at: range.lowerBound), true)
+                    body(
+                        { "\(path()).\(CBORPath.name(value.extracting(key)))" },
+                        StampedLayout(checked: value, at: range.lowerBound), true)
                 }
             case .regionMap:
                 RegisterMap.forEach(value) { key, range in
-                    let path = "\(path).\(CBORPath.name(value.extracting(key)))"
-                    Self.forEachStamp(ofRegion: value, at: range, path, body)
+                    Self.forEachStamp(
+                        ofRegion: value, at: range,
+                        { "\(path()).\(CBORPath.name(value.extracting(key)))" }, body)
                 }
             }
         }
     }
 
     private static func forEachStamp(
-        ofRegion bytes: Span<UInt8>, at range: Range<Int>, _ path: String,
-        _ body: (_ path: String, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void
+        ofRegion bytes: Span<UInt8>, at range: Range<Int>, _ path: () -> String,
+        _ body: (_ path: () -> String, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void
     ) {
         let region = RegionLayout(checked: bytes, at: range.lowerBound)
-        if let shape = region.shape { body("\(path).shape", shape, region.isLive) }
+        if let shape = region.shape { body({ "\(path()).shape" }, shape, region.isLive) }
         for entry in region.carried {
             if let stamp = StampedLayout(probing: bytes.extracting(entry.value)) {
-                body("\(path).\(CBORPath.name(bytes.extracting(entry.key)))", stamp, false)
+                body({ "\(path()).\(CBORPath.name(bytes.extracting(entry.key)))" }, stamp, false)
             }
         }
     }
