@@ -41,7 +41,7 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
             case .interrupted: "interrupted before it was replaced"
             case .unwritable(let error): "cannot be written: \(error)"
             }
-        return "\(path == "-" ? "standard output" : path): \(reason)"
+        return "\(path == "-" ? "standard output" : Escaping.line(path)): \(reason)"
     }
 
     init(code: Code, path: String) {

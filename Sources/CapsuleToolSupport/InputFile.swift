@@ -34,7 +34,7 @@ package struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
             case .notHex(let error): "\(error)"
             case .unreadable(let error): "cannot be read: \(error)"
             }
-        return "\(path == "-" ? "standard input" : path): \(reason)"
+        return "\(path == "-" ? "standard input" : Escaping.line(path)): \(reason)"
     }
 }
 

@@ -52,8 +52,12 @@ enum Tool {
             return .refused
         } catch ToolError.reported {
             return .refused
+        } catch let error as ToolError {
+            let lines = error.lines.map(Escaping.line)
+            Screen.report("capsule-merge: \(lines.joined(separator: "\n"))\n")
+            return .refused
         } catch {
-            Screen.report("capsule-merge: \(error)\n")
+            Screen.report("capsule-merge: \(Escaping.line("\(error)"))\n")
             return .refused
         }
     }

@@ -13,6 +13,9 @@ extension Tool {
                 write won is printed on standard output, or on standard error when that takes
                 the bytes (-o -). When anything is refused nothing is written: OUT stays as it
                 was. OUT may be one of the files.
+
+                A file that holds a stamp later than the horizon is refused: it would win for
+                ever. The horizon is a day after --accepted-at, else after the present time.
                 """,
             operands: [
                 OperandDescription(
@@ -24,13 +27,18 @@ extension Tool {
                 .flag("quiet", letter: "q", help: "Do not report."),
                 .flag("bulk", help: "Merge whole libraries instead, as the command bulk does."),
                 jobsOption, setAsideOption,
-            ])
+            ] + Horizon.options)
     ) { arguments throws(ToolError) in
         if arguments.has("bulk") { return try mergeInBulk(arguments) }
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)
+        let horizon = try Horizon(arguments)
         var states: [DocumentState] = []
-        for path in arguments.operands { states.append(try inputs.state(path)) }
+        var refusals: [Horizon.Refusal] = []
+        for path in arguments.operands {
+            states.append(horizon.held(try inputs.state(path), name: Inputs.name(path), refusals: &refusals))
+        }
+        try horizon.check(refusals)
         var joined = states[0]
         var report = JoinReport()
         for (path, state) in zip(arguments.operands, states).dropFirst() {

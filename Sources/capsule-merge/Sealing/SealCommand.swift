@@ -40,20 +40,28 @@ extension Tool {
             details: """
                 Nothing is written unless everything verifies: tag, envelope, signature,
                 document and id. A document of a later schema is given out as it is, and said
-                to be newer.
+                to be newer. A new OUT is readable for its owner only.
+
+                A document that holds a stamp later than the horizon is refused: joined, it would
+                win for ever. The horizon is a day after --accepted-at, else after the present
+                time. Writes cannot be left out of a signed document, nor of a newer one.
                 """,
             operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
                 .flag("signed", help: "Write the signed document instead of the document."),
                 Outputs.option, SealingInputs.hex,
-            ])
+            ] + Horizon.options)
     ) { arguments throws(ToolError) in
         try open(as: SealingInputs(arguments).type(), arguments)
     }
 
     private static func open<Kind: SealableKind>(as _: Kind.Type, _ arguments: Arguments) throws(ToolError) {
         let output = try Outputs.required(arguments)
+        guard !(arguments.has("signed") && arguments.has("leave-out-future")) else {
+            throw arguments.usage("--leave-out-future does not go with --signed, which keeps the signer's bytes")
+        }
+        let horizon = try Horizon(arguments)
         var inputs = try SealingInputs(arguments)
         let id = try inputs.id()
         let (name, bytes) = try inputs.bytes()
@@ -63,7 +71,8 @@ extension Tool {
         let verified = try sealing(name) { () throws(SealingError) in
             try record.open(id: id, with: key, signedBy: signer)
         }
-        let opened = arguments.has("signed") ? verified.signed.encoded : verified.documentBytes
+        let document = try horizon.held(verified, name)
+        let opened = arguments.has("signed") ? verified.signed.encoded : document
         try Outputs.write(opened, to: output, arguments)
         try Screen.show(verified.summary(id), on: Outputs.reportStream(besides: output))
     }

@@ -133,3 +133,23 @@ extension VerifiedDocument {
         }
     }
 }
+
+extension Horizon {
+    /// The bytes of a verified document as they may be given out.
+    func held<Kind>(_ verified: VerifiedDocument<Kind>, _ name: String) throws(ToolError) -> [UInt8] {
+        var refusals: [Refusal] = []
+        switch verified.content {
+        case .document(let document):
+            let state = held(document.state, name: name, refusals: &refusals)
+            try check(refusals)
+            return state.bytes
+        case .newer(let newer):
+            // Nothing can be left out of what is not understood; what cannot be read at all holds no stamp.
+            if let state = try? DocumentState(reading: newer.bytes, kind: Kind.kind), let last {
+                let late = late(state)
+                if !late.isEmpty { throw .future([Refusal(name: name, late: late)], horizon: last) }
+            }
+            return newer.bytes
+        }
+    }
+}
