@@ -18,42 +18,12 @@ package enum DirectoryEntryKind: Sendable {
     case special
 }
 
-/// Which file something is, whatever it is called: the device and the number on it.
-package struct FileIdentity: Hashable, Sendable {
-    private let device: UInt64
-    private let number: UInt64
-
-    init(_ status: stat) {
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        number = UInt64(truncatingIfNeeded: status.st_ino)
-    }
-
-    /// The file at a path, links followed; nil when there is none or it cannot be asked for.
-    ///
-    /// - Parameter isRegular: set to whether it is a regular file.
-    package init?(_ path: String, isRegular: inout Bool) {
-        var status = stat()
-        guard !path.utf8.contains(0) else { return nil }
-        let result =
-            path == "-"
-            ? unsafe fstat(STDIN_FILENO, &status) : unsafe stat(SystemPath.cString(path), &status)
-        guard result == 0 else { return nil }
-        isRegular = status.st_mode & S_IFMT == S_IFREG
-        self.init(status)
-    }
-
-    /// The file at a path, links followed; nil when there is none or it cannot be asked for.
-    package init?(_ path: String) {
-        var isRegular = false
-        self.init(path, isRegular: &isRegular)
-    }
-}
-
 /// Lists directories; every call that fails is an error with the path it failed for.
 package enum Directory {
     /// The names in a directory in ascending order of their bytes, without `.` and `..`.
     package static func names(_ path: String) throws(InputError) -> [[UInt8]] {
-        guard !path.utf8.contains(0), let directory = unsafe opendir(SystemPath.cString(path)) else {
+        guard FileName.isValid(path) else { throw error(path, ENOENT) }
+        guard let directory = unsafe FileName.withPointer(path, { unsafe opendir($0) }) else {
             throw error(path, errno)
         }
         var names: [[UInt8]] = []
@@ -81,12 +51,13 @@ package enum Directory {
 
     /// What a path names.
     package static func kind(_ path: String) throws(InputError) -> DirectoryEntryKind {
+        guard FileName.isValid(path) else { throw error(path, ENOENT) }
         var status = stat()
-        guard !path.utf8.contains(0), unsafe lstat(SystemPath.cString(path), &status) == 0 else {
+        guard unsafe FileName.withPointer(path, { unsafe lstat($0, &status) }) == 0 else {
             throw error(path, errno)
         }
         let isLink = status.st_mode & S_IFMT == S_IFLNK
-        if isLink, unsafe stat(SystemPath.cString(path), &status) != 0 { throw error(path, errno) }
+        if isLink, unsafe FileName.withPointer(path, { unsafe stat($0, &status) }) != 0 { throw error(path, errno) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file(FileIdentity(status), isLink: isLink)
         case S_IFDIR: return isLink ? .linkToDirectory : .directory(FileIdentity(status))
@@ -98,7 +69,8 @@ package enum Directory {
     package static func read(
         _ path: String, limit: Int = InputFile.defaultLimit
     ) throws(InputError) -> [UInt8] {
-        let number = unsafe open(SystemPath.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard FileName.isValid(path) else { throw error(path, ENOENT) }
+        let number = unsafe FileName.withPointer(path) { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard number >= 0 else { throw error(path, errno) }
         var failure: InputError?
         var bytes: [UInt8] = []

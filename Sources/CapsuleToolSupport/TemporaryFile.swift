@@ -10,7 +10,7 @@
 /// A new file under a name of its own, which is removed at the end of its life unless it was renamed.
 struct TemporaryFile: ~Copyable {
     let file: FileDescriptor
-    private let path: String
+    let path: String
     private var isRenamed = false
 
     init(in directory: String, mode: mode_t) throws(SystemError) {

@@ -40,7 +40,7 @@ struct Folder {
     /// Lists a folder; a link is followed when it is named itself.
     init(_ path: String) throws(ToolError) {
         do throws(InputError) {
-            if let identity = FileIdentity(path) { identities.insert(identity) }
+            if let identity = FileIdentity(path: path) { identities.insert(identity) }
             var pending = [path]
             while let folder = pending.popLast() {
                 pending += try list(folder).reversed()
@@ -57,7 +57,7 @@ struct Folder {
     func path(of index: Int) -> String {
         let file = files[index]
         let name = names[file.start..<file.start + Int(file.count)]
-        return "\(folders[Int(file.folder)])/\(SystemPath.spelling(name))"
+        return "\(folders[Int(file.folder)])/\(FileName.text(name))"
     }
 
     /// The names of the folders on the way from the folder to a file, outer ones first.
@@ -75,7 +75,7 @@ struct Folder {
                 passedOver += 1
                 continue
             }
-            let full = "\(path)/\(SystemPath.spelling(name))"
+            let full = "\(path)/\(FileName.text(name))"
             switch try Directory.kind(full) {
             case .directory(let identity):
                 identities.insert(identity)
@@ -98,7 +98,7 @@ struct Refusal: Sendable, CustomStringConvertible {
     let reason: String
 
     init(_ place: String, _ reason: String) {
-        self.place = place
+        self.place = Inputs.name(place)
         self.reason = reason
     }
 

@@ -7,7 +7,7 @@ import CapsuleDocuments
 struct BulkRules: Sendable {
     /// Whether what is refused is kept, to be written elsewhere.
     let setsAside: Bool
-    let horizon: BulkHorizon
+    let horizon: Horizon
 }
 
 /// What came of joining the documents of a batch.
@@ -76,30 +76,32 @@ struct BulkBatch: Sendable {
     ) throws(ToolError) {
         documents += places.count
         var join = BulkJoin(key)
-        for place in places {
+        for (number, place) in zip(places.indices, places) {
             let run = runs[place.run]
             let document = try run.bytes(of: place.index)
             if join.lastBytes.map({ $0.span.elementsEqual(document.span) }) == true { continue }
             do throws(DocumentError) {
-                try join.add(document, rules.horizon, &leftOut) { run.place(of: place.index) }
+                try join.add(
+                    document, number: number, rules.horizon, &leftOut, place: run.place(of: place.index))
             } catch {
-                refuse(document, error) { run.place(of: place.index) }
+                refuse(document, error, run.place(of: place.index))
             }
         }
         let result = join.finish()
-        for lost in result.refused { refuse(lost.original, result.error) { lost.place } }
+        for lost in result.refused {
+            let place = places[lost.number]
+            refuse(lost.original, result.error, runs[place.run].place(of: place.index))
+        }
         for add in Set(result.report.doubledAdds).sorted(by: { ($0.field, $0.id) < ($1.field, $1.id) }) {
-            doubled.add(
-                "\(key): \(add.field): \(CBORDiagnostic.text(add.lesserElement.span)) is gone: its add-id "
-                    + "\(add.id.counter) of writer \(add.id.writer) was used twice")
+            doubled.add(BulkJoin.words(add, key))
         }
         guard let state = result.state else { return }
         output += state.bytes
         joined += 1
     }
 
-    private mutating func refuse(_ document: [UInt8], _ error: DocumentError?, _ place: () -> String) {
-        refused.add("\(place()): \(error.map { "\($0)" } ?? "refused")")
+    private mutating func refuse(_ document: [UInt8], _ error: DocumentError?, _ place: String) {
+        refused.add("\(place): \(error.map { "\($0)" } ?? "refused")")
         if rules.setsAside { setAside += SetAside.item(document) }
     }
 }

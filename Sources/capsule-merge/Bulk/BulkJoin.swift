@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
+import CapsuleCRDT
 import CapsuleDocuments
 
 /// The join of the documents of one key.
@@ -13,7 +14,8 @@ struct BulkJoin {
         let state: DocumentState
         /// As it came, before anything was left out of it.
         let original: [UInt8]
-        let place: String
+        /// Which one it is, as its caller counts.
+        let number: Int
     }
 
     struct Result {
@@ -40,19 +42,45 @@ struct BulkJoin {
     ///
     /// - Throws: what is wrong with it; the others are not concerned.
     mutating func add(
-        _ document: [UInt8], _ horizon: BulkHorizon, _ leftOut: inout Notes, _ place: () -> String
+        _ document: [UInt8], number: Int, _ horizon: Horizon, _ leftOut: inout Notes,
+        place: @autoclosure () -> String
     ) throws(DocumentError) {
-        let decoded: DocumentState
+        let state = try Self.admit(document, key.kind, horizon, &leftOut, place())
+        taken.append(Taken(state: state, original: document, number: number))
+    }
+
+    /// A document as it may be joined, after what is left out of it was noted.
+    static func admit(
+        _ document: [UInt8], _ kind: DocumentKind, _ horizon: Horizon, _ leftOut: inout Notes,
+        _ place: @autoclosure () -> String
+    ) throws(DocumentError) -> DocumentState {
+        let state: DocumentState
         do throws(DocumentError) {
-            decoded = try DocumentState(decoding: document, kind: key.kind)
+            state = try DocumentState(decoding: document, kind: kind)
         } catch {
             // What has no key of its own came under another one, whose kind says nothing about it.
             if error.errorClass != .newerSchema { _ = try DocumentKind(identifying: document) }
             throw error
         }
-        let name = place()
-        let state = try horizon.admit(decoded, name, &leftOut)
-        taken.append(Taken(state: state, original: document, place: name))
+        switch horizon.outcome(state) {
+        case .passes: return state
+        case .leftOut(let left, let late):
+            for write in late { leftOut.add("\(place()): left out: \(write.text)") }
+            return left
+        case .refused(let late): throw refusal(late)
+        }
+    }
+
+    /// What a doubled add-id cost, for people.
+    static func words(_ add: JoinReport.DoubledAdd, _ key: BulkKey) -> String {
+        "\(key), \(add.field): \(CBORDiagnostic.text(add.lesserElement.span)) is gone: its add-id "
+            + "\(add.id.counter) of writer \(add.id.writer) was used twice"
+    }
+
+    private static func refusal(_ late: [Horizon.Late]) -> DocumentError {
+        let named = late.prefix(3).map(\.text).joined(separator: "; ")
+        let more = late.count > 3 ? "; and \(late.count - 3) more" : ""
+        return DocumentError(.invalid, "stamped later than the horizon: \(named)\(more); \(Horizon.ways)")
     }
 
     /// Joins what was taken in.

@@ -36,5 +36,12 @@ extension BulkKey {
     }
 
     /// Comes before all others, and stands for the key of what has none.
-    static let least = BulkKey(id: .zero, kind: .album)
+    static let least = BulkKey(id: nobody, kind: .album)
+
+    private static var nobody: Identifier {
+        guard let id = Identifier([UInt8](repeating: 0, count: Identifier.size)) else {
+            preconditionFailure("sixteen bytes are an identifier")
+        }
+        return id
+    }
 }

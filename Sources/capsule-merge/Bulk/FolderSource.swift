@@ -87,13 +87,13 @@ private struct FolderRun: BulkRun {
 
     /// Reads the document anew.
     func bytes(of index: Int) throws(ToolError) -> [UInt8] {
-        let path = place(of: index)
+        let path = folder.path(of: entry(index).index)
         let bytes = try FolderSource.read(path)
         guard BulkKey(bytes) == entry(index).key else {
-            throw .message("\(path): it changed while the folder was read")
+            throw .message("\(place(of: index)): it changed while the folder was read")
         }
         return bytes
     }
 
-    func place(of index: Int) -> String { folder.path(of: entry(index).index) }
+    func place(of index: Int) -> String { Inputs.name(folder.path(of: entry(index).index)) }
 }

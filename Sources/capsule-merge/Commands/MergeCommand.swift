@@ -26,10 +26,12 @@ extension Tool {
                 .flag("json", help: "Report as one JSON object."),
                 .flag("quiet", letter: "q", help: "Do not report."),
                 .flag("bulk", help: "Merge whole libraries instead, as the command bulk does."),
-                jobsOption, setAsideOption,
-            ] + Horizon.options)
+            ] + bulkOptions + Horizon.options)
     ) { arguments throws(ToolError) in
         if arguments.has("bulk") { return try mergeInBulk(arguments) }
+        if let option = bulkOptions.map(\.name).first(where: arguments.has) {
+            throw arguments.usage("--\(option) goes with --bulk alone")
+        }
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)
         let horizon = try Horizon(arguments)
@@ -39,13 +41,13 @@ extension Tool {
             states.append(horizon.held(try inputs.state(path), name: Inputs.name(path), refusals: &refusals))
         }
         try horizon.check(refusals)
-        var joined = states[0]
-        var report = JoinReport()
-        for (path, state) in zip(arguments.operands, states).dropFirst() {
-            joined = try refusing(path) { () throws(DocumentError) in
-                try joined.joined(with: state, report: &report)
-            }
-        }
+        try checkJoinable(states, arguments.operands)
+        let what = arguments.operands.count == 1 ? arguments.operands[0] : "the files together"
+        guard
+            let (joined, report) = try refusing(what, { () throws(DocumentError) in
+                try DocumentState.joined(states)
+            })
+        else { return }
         try Outputs.write(joined.bytes, to: output, arguments)
         guard !arguments.has("quiet") else { return }
         let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
@@ -76,9 +78,7 @@ extension Tool {
         var inputs = try Inputs(arguments)
         var states: [DocumentState] = []
         for path in arguments.operands { states.append(try inputs.state(path)) }
-        for (path, state) in zip(arguments.operands, states).dropFirst() {
-            _ = try refusing(path) { () throws(DocumentError) in try JoinExplanation(of: [states[0], state]) }
-        }
+        try checkJoinable(states, arguments.operands)
         let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
             try JoinExplanation(of: states)
         }
@@ -90,6 +90,13 @@ extension Tool {
         } else {
             try Screen.show(ExplanationText(explanation, names: names).text)
         }
+    }
+}
+
+/// Checks that all states are of one document; each is held against the first, and named.
+private func checkJoinable(_ states: [DocumentState], _ paths: [String]) throws(ToolError) {
+    for (path, state) in zip(paths, states) {
+        try refusing(path) { () throws(DocumentError) in try states[0].checkJoinable(with: state) }
     }
 }
 
@@ -109,7 +116,7 @@ private struct MergedInputs {
         }
         text += ExplanationText(explanation, names: names).text
         let complete = zip(names, states).filter { $0.1 == joined }.map(\.0)
-        if !complete.isEmpty { text += "held everything already: \(complete.joined(separator: ", "))\n" }
+        if !complete.isEmpty { text += "held everything already: \(ExplanationText.list(complete))\n" }
         return text
     }
 
