@@ -39,6 +39,23 @@ package enum FileName {
         return bytes
     }
 
+    /// Calls the body with the bytes of a path as the C library wants them.
+    ///
+    /// A path with a NUL would be cut there, and another file meant: check for it first (`isValid`).
+    package static func withPointer<Result>(
+        _ path: String, _ body: (UnsafePointer<CChar>) -> Result
+    ) -> Result {
+        let bytes = (bytes(path) + [0]).map { CChar(bitPattern: $0) }
+        return unsafe bytes.withUnsafeBufferPointer { memory in
+            // Never nil: there is at least the NUL.
+            guard let start = memory.baseAddress else { return unsafe "".withCString { unsafe body($0) } }
+            return unsafe body(start)
+        }
+    }
+
+    /// Whether a path can be asked for: it is not empty and holds no NUL.
+    package static func isValid(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
+
     /// The characters of an argument that is meant as text; nil when it is not UTF-8.
     package static func characters(_ text: String) -> String? {
         String(validating: bytes(text), as: UTF8.self)

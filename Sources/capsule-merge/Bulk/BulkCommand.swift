@@ -16,7 +16,7 @@ extension Tool {
     static let jobsOption = OptionDescription.value(
         "jobs", letter: "j", valueName: "N", help: "In bulk: how many cores to use; all when not given.")
     static let setAsideOption = OptionDescription.value(
-        "set-aside", valueName: "FILE",
+        "set-aside", valueName: "FILE", file: .writes(.setAside),
         help: "In bulk: write documents that are refused to this sequence, as they are, and go on.")
 
     static let bulk = Command(
@@ -32,14 +32,15 @@ extension Tool {
                 like.
                 """,
             operands: [
-                OperandDescription("INPUT", count: OperandDescription.atLeast(1), help: "What to merge.")
+                OperandDescription(
+                    "INPUT", count: OperandDescription.atLeast(1), file: .reads(.document), help: "What to merge.")
             ],
             options: [
-                Outputs.option, jobsOption, setAsideOption,
+                jobsOption, setAsideOption,
                 .flag("lines", help: "Text lines in and out; one core."),
                 .flag("to-lines", help: "Write documents as text lines, nothing merged."),
                 .flag("quiet", letter: "q", help: "Do not report."),
-            ])
+            ] + Outputs.options(.document))
     ) { arguments throws(ToolError) in try mergeInBulk(arguments) }
 
     /// Merges what the operands name into one sorted sequence; also `merge --bulk`.
@@ -67,13 +68,13 @@ extension Tool {
         var merge = BulkMerge(
             sources, jobs: try jobs(arguments), setsAside: arguments.has("set-aside"))
         do {
-            try AtomicOutput.stream(to: path) { output in
+            try AtomicOutput.stream(to: path, options: Outputs.writing(arguments)) { output in
                 guard let aside = arguments.value("set-aside") else {
                     return try merge.run { bytes, _ throws(ToolError) in
                         try writing { () throws(OutputError) in try output.write(bytes) }
                     }
                 }
-                try AtomicOutput.stream(to: aside) { setAside in
+                try AtomicOutput.stream(to: aside, options: Outputs.writing(arguments)) { setAside in
                     try merge.run { bytes, refused throws(ToolError) in
                         try writing { () throws(OutputError) in try output.write(bytes) }
                         try writing { () throws(OutputError) in try setAside.write(refused) }
@@ -116,7 +117,7 @@ extension Tool {
         guard let text = arguments.value("jobs") else {
             return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         }
-        guard let jobs = Int(text), (1...1_024).contains(jobs) else {
+        guard let jobs = Decimal.whole(text), (1...1_024).contains(jobs) else {
             throw arguments.usage("--jobs takes a number from 1 to 1024, '\(text)' is none")
         }
         return jobs
