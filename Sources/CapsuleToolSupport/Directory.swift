@@ -18,6 +18,11 @@ package enum DirectoryEntryKind: Sendable {
     case special
 }
 
+extension FileIdentity {
+    /// The directory in which a file is or would be made, links to the file followed.
+    package init?(folderOf path: String) { self.init(path: FilePath.directory(of: FilePath.target(path))) }
+}
+
 /// Lists directories; every call that fails is an error with the path it failed for.
 package enum Directory {
     /// The names in a directory in ascending order of their bytes, without `.` and `..`.

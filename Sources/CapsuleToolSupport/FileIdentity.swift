@@ -70,16 +70,16 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 /// Questions about paths.
-package enum FilePath {
+enum FilePath {
     /// What the system knows of the file that a path leads to, through links; nil when nothing is there.
     static func status(_ path: String) -> stat? {
         guard FileName.isValid(path) else { return nil }
         var status = stat()
-        return FileName.withPointer(path) { unsafe stat($0, &status) } == 0 ? status : nil
+        return unsafe FileName.withPointer(path) { unsafe stat($0, &status) } == 0 ? status : nil
     }
 
     /// The directory of a path.
-    package static func directory(of path: String) -> String {
+    static func directory(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
@@ -91,7 +91,7 @@ package enum FilePath {
     }
 
     /// The path of the file itself where the path is a symbolic link, also of one that is not there yet.
-    package static func target(_ path: String) -> String {
+    static func target(_ path: String) -> String {
         if let resolved = realPath(path) { return resolved }
         var path = path
         // As many links in a row as Linux follows.
@@ -104,7 +104,7 @@ package enum FilePath {
 
     private static func realPath(_ path: String) -> String? {
         // realpath() gives memory that the caller frees.
-        FileName.withPointer(path) { path in
+        unsafe FileName.withPointer(path) { path in
             guard let resolved = unsafe realpath(path, nil) else { return nil }
             defer { unsafe free(resolved) }
             let bytes = unsafe UnsafeBufferPointer(start: resolved, count: strlen(resolved))
@@ -114,14 +114,14 @@ package enum FilePath {
 
     private static func linkTarget(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4_096)
-        let count = FileName.withPointer(path) { unsafe readlink($0, &buffer, buffer.count) }
+        let count = unsafe FileName.withPointer(path) { unsafe readlink($0, &buffer, buffer.count) }
         guard count > 0 else { return nil }
         return FileName.text(buffer.prefix(count).map { UInt8(bitPattern: $0) })
     }
 
     /// The names in a directory, except its own and its parent's; nil when it may not be listed.
     static func names(in directory: String) -> [[UInt8]]? {
-        guard let stream = FileName.withPointer(directory, { unsafe opendir($0) }) else { return nil }
+        guard let stream = unsafe FileName.withPointer(directory, { unsafe opendir($0) }) else { return nil }
         defer { unsafe closedir(stream) }
         var names: [[UInt8]] = []
         // The entry belongs to the C library until the next call: its name is copied at once.

@@ -48,7 +48,8 @@ package enum FileName {
         let bytes = (bytes(path) + [0]).map { CChar(bitPattern: $0) }
         return unsafe bytes.withUnsafeBufferPointer { memory in
             // Never nil: there is at least the NUL.
-            unsafe memory.baseAddress.map { unsafe body($0) } ?? "".withCString { unsafe body($0) }
+            guard let start = memory.baseAddress else { return unsafe "".withCString { unsafe body($0) } }
+            return unsafe body(start)
         }
     }
 

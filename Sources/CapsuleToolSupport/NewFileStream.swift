@@ -31,7 +31,7 @@ package struct NewFileStream: ~Copyable {
         guard !bytes.isEmpty else { return }
         do throws(SystemError) {
             if temporary == nil {
-                temporary = try TemporaryFile(in: FilePath.directory(of: path), mode: 0o666)
+                temporary = try TemporaryFile(for: path, mode: 0o666)
             }
             try temporary?.file.writeAll(bytes)
         } catch {
@@ -54,16 +54,13 @@ package struct NewFileStream: ~Copyable {
 extension TemporaryFile {
     /// Gives the file a name that nothing has; the first name goes.
     fileprivate mutating func name(_ target: String) throws(SystemError) {
-        let result = unsafe FileName.withPointer(path) { old in
-            unsafe FileName.withPointer(target) { new in unsafe link(old, new) }
-        }
-        guard result != 0 else { return }
-        switch errno {
-        case EPERM, ENOTSUP, ENOSYS, EMLINK:
+        do throws(SystemError) {
+            try link(to: target)
+        } catch {
+            guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(error.number) else { throw error }
             // No hard links here: the name is taken first, so that nothing else is replaced.
             _ = try FileDescriptor(path: target, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
             try rename(to: target)
-        default: throw .last
         }
     }
 }

@@ -130,3 +130,21 @@ extension Horizon {
         "give --leave-out-future to leave these writes out (Conformance/SPEC.md, section 3), "
         + "or --no-horizon to take them as they are"
 }
+
+extension Horizon {
+    /// The document as it is edited.
+    ///
+    /// Its own state was joined long ago, so it is not refused for a stamp: only an edit that would follow one is.
+    func edited(_ state: DocumentState, name: String) -> DocumentState {
+        guard leavesOut else { return state }
+        var refusals: [Refusal] = []
+        return held(state, name: name, refusals: &refusals)
+    }
+
+    /// Refuses an edit whose delta everyone else would leave out: it follows a stamp later than the horizon.
+    func check(_ delta: DocumentState, name: String) throws(ToolError) {
+        let late = late(delta)
+        guard let last, !late.isEmpty else { return }
+        throw .future([Refusal(name: "the edit of \(name)", late: late)], horizon: last)
+    }
+}

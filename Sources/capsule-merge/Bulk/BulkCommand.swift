@@ -18,7 +18,7 @@ extension Tool {
         .value(
             "jobs", letter: "j", valueName: "N", help: "In bulk: how many cores to use; all when not given."),
         .value(
-            "set-aside", valueName: "FILE",
+            "set-aside", valueName: "FILE", file: .writes(.setAside),
             help: "In bulk: write what is refused to this new file, a sequence, and go on with the rest."),
         .flag("allow-refused", help: "In bulk: exit with 0 although something was set aside."),
     ]
@@ -48,9 +48,10 @@ extension Tool {
                 the like.
                 """,
             operands: [
-                OperandDescription("INPUT", count: OperandDescription.atLeast(1), help: "What to merge.")
+                OperandDescription(
+                    "INPUT", count: OperandDescription.atLeast(1), file: .reads(.document), help: "What to merge.")
             ],
-            options: [Outputs.option] + bulkOptions + Horizon.options + [
+            options: Outputs.options(.document) + bulkOptions + Horizon.options + [
                 .flag("lines", help: "Text lines in and out; one core."),
                 .flag("to-lines", help: "Write documents as text lines, nothing merged."),
                 .flag("quiet", letter: "q", help: "Report nothing but what is refused or lost."),
@@ -110,9 +111,9 @@ extension Tool {
         let bulk = bulkOptions.map(\.name)
         let (mode, unused) =
             if arguments.has("lines") {
-                ("lines", ["to-lines", "output", "quiet"] + bulk)
+                ("lines", ["to-lines", "output", "quiet", "force", "no-wait"] + bulk)
             } else if arguments.has("to-lines") {
-                ("to-lines", ["output", "quiet"] + bulk + horizon)
+                ("to-lines", ["output", "quiet", "force", "no-wait"] + bulk + horizon)
             } else {
                 ("bulk", ["kind", "hex", "json"])
             }
@@ -128,7 +129,7 @@ extension Tool {
         guard let text = arguments.value("jobs") else {
             return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         }
-        guard let jobs = Int(text), (1...1_024).contains(jobs), text == "\(jobs)" else {
+        guard let jobs = Decimal.whole(text), (1...1_024).contains(jobs) else {
             throw arguments.usage("--jobs takes a number from 1 to 1024, '\(text)' is none")
         }
         return jobs

@@ -43,9 +43,11 @@ struct BulkInputs {
 struct BulkFiles {
     let output: String
     let setAside: String?
+    private let options: AtomicOutput.Options
 
     init(_ arguments: Arguments) throws(ToolError) {
         output = try Outputs.required(arguments)
+        options = Outputs.writing(arguments)
         setAside = arguments.value("set-aside")
         guard let setAside else { return }
         guard setAside != output, Self.identity(setAside) != Self.identity(output) else {
@@ -66,9 +68,7 @@ struct BulkFiles {
     }
 
     /// Where the report goes: not among the bytes.
-    var reportStream: StandardStream {
-        [output, setAside].contains("-") ? .error : Outputs.reportStream(besides: output)
-    }
+    var reportStream: StandardStream { Outputs.reportStream(besides: output, setAside) }
 
     /// Refuses outputs that are inputs, or would be those of the next run.
     func check(against inputs: BulkInputs, _ arguments: Arguments) throws(ToolError) {
@@ -76,8 +76,7 @@ struct BulkFiles {
             guard let identity = Self.identity(path) else { continue }
             let isInFolder =
                 inputs.folders.contains(identity)
-                || FileIdentity(path: FilePath.directory(of: FilePath.target(path))).map(
-                    inputs.folders.contains) == true
+                || FileIdentity(folderOf: path).map(inputs.folders.contains) == true
             guard !isInFolder else {
                 throw arguments.usage(
                     "'\(Inputs.name(path))' lies in a folder that is read, and would be one of its documents")
@@ -97,7 +96,7 @@ struct BulkFiles {
     ) throws(ToolError) {
         do {
             guard let setAside else {
-                return try AtomicOutput.stream(to: output) { output in
+                return try AtomicOutput.stream(to: output, options: options) { output in
                     try body { bytes, _ throws(ToolError) in
                         try Self.writing { () throws(OutputError) in try output.write(bytes) }
                     }
@@ -105,7 +104,7 @@ struct BulkFiles {
             }
             guard !Self.isSpecial(setAside) else {
                 return try AtomicOutput.stream(to: setAside) { aside in
-                    try AtomicOutput.stream(to: output) { output in
+                    try AtomicOutput.stream(to: output, options: options) { output in
                         try body { bytes, refused throws(ToolError) in
                             try Self.writing { () throws(OutputError) in
                                 try output.write(bytes)
@@ -133,7 +132,7 @@ struct BulkFiles {
         Interruptions.held {
             do {
                 var aside = try NewFileStream(setAside)
-                try AtomicOutput.stream(to: output) { output in
+                try AtomicOutput.stream(to: output, options: options) { output in
                     try body { bytes, refused throws(ToolError) in
                         try Self.writing { () throws(OutputError) in
                             try output.write(bytes)

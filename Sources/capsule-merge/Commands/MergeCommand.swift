@@ -19,18 +19,22 @@ extension Tool {
                 """,
             operands: [
                 OperandDescription(
-                    "FILE", count: OperandDescription.atLeast(1), help: "A document; '-' once.")
+                    "FILE", count: OperandDescription.atLeast(1), file: .reads(.document),
+                    help: "A document; '-' once.")
             ],
             options: [
-                Outputs.option, Inputs.kindOption, Inputs.hex,
+                Inputs.kindOption, Inputs.hex,
                 .flag("json", help: "Report as one JSON object."),
                 .flag("quiet", letter: "q", help: "Do not report."),
                 .flag("bulk", help: "Merge whole libraries instead, as the command bulk does."),
-            ] + bulkOptions + Horizon.options)
+            ] + bulkOptions + Outputs.options(.document) + Horizon.options)
     ) { arguments throws(ToolError) in
         if arguments.has("bulk") { return try mergeInBulk(arguments) }
         if let option = bulkOptions.map(\.name).first(where: arguments.has) {
             throw arguments.usage("--\(option) goes with --bulk alone")
+        }
+        guard !(arguments.has("json") && arguments.has("quiet")) else {
+            throw arguments.usage("--json and --quiet exclude each other")
         }
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)
@@ -69,7 +73,7 @@ extension Tool {
             "explain", summary: "Says field by field which write a merge keeps and why; writes nothing.",
             operands: [
                 OperandDescription(
-                    "FILE", count: OperandDescription.atLeast(2), help: "A document; '-' once.")
+                    "FILE", count: OperandDescription.atLeast(2), file: .reads(.document), help: "A document; '-' once.")
             ],
             options: [
                 Inputs.kindOption, Inputs.hex, .flag("json", help: "Print one JSON object instead of words."),
@@ -109,7 +113,7 @@ private struct MergedInputs {
 
     func text(output: String) -> String {
         let count = names.count == 1 ? "1 file" : "\(names.count) files"
-        var text = "merged \(count) into \(output == "-" ? "standard output" : output): "
+        var text = "merged \(count) into \(output == "-" ? "standard output" : Inputs.name(output)): "
         text += "\(joined.kind) \(joined.id), \(joined.bytes.count) bytes\n"
         guard !explanation.differences.isEmpty else {
             return text + (names.count == 1 ? "" : "the files hold the same document, byte for byte\n")

@@ -10,11 +10,12 @@ extension Tool {
         description: CommandDescription(
             "seal", summary: "Seals a signed document under a key, when its signature verifies.",
             details: "The content hash of the record is printed.",
-            operands: [OperandDescription("FILE", help: "The signed document; '-' is standard input.")],
+            operands: [OperandDescription(
+                    "FILE", file: .reads(.signed), help: "The signed document; '-' is standard input.")],
             options: [
                 SealingInputs.kind, SealingInputs.publicKey, SealingInputs.key, SealingInputs.keyVersion,
-                Outputs.option, SealingInputs.hex,
-            ])
+                SealingInputs.hex,
+            ] + Outputs.options(.record))
     ) { arguments throws(ToolError) in
         try seal(as: SealingInputs(arguments).type(), arguments)
     }
@@ -46,12 +47,14 @@ extension Tool {
                 win for ever. The horizon is a day after --accepted-at, else after the present
                 time. Writes cannot be left out of a signed document, nor of a newer one.
                 """,
-            operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
+            operands: [
+                OperandDescription("FILE", file: .reads(.record), help: "The record; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
                 .flag("signed", help: "Write the signed document instead of the document."),
-                Outputs.option, SealingInputs.hex,
-            ] + Horizon.options)
+                SealingInputs.hex,
+            ] + Outputs.options(.document) + Horizon.options)
     ) { arguments throws(ToolError) in
         try open(as: SealingInputs(arguments).type(), arguments)
     }
@@ -73,7 +76,7 @@ extension Tool {
         }
         let document = try horizon.held(verified, name)
         let opened = arguments.has("signed") ? verified.signed.encoded : document
-        try Outputs.write(opened, to: output, arguments)
+        try Outputs.write(opened, to: output, arguments, isPrivate: true)
         try Screen.show(verified.summary(id), on: Outputs.reportStream(besides: output))
     }
 
@@ -85,13 +88,17 @@ extension Tool {
                 The signature stays its signer's and is verified on the way. The content hash
                 is printed.
                 """,
-            operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
+            operands: [
+                OperandDescription("FILE", file: .reads(.record), help: "The record; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
-                .value("new-key", valueName: "FILE", help: "The key to seal under; '-' is standard input."),
+                .value(
+                    "new-key", valueName: "FILE", file: .reads(.secret),
+                    help: "The key to seal under; '-' is standard input."),
                 .value("new-key-version", valueName: "N", help: "Its version; not for an asset."),
-                Outputs.option, SealingInputs.hex,
-            ])
+                SealingInputs.hex,
+            ] + Outputs.options(.record))
     ) { arguments throws(ToolError) in
         try rekey(as: SealingInputs(arguments).type(), arguments)
     }
