@@ -43,6 +43,8 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        // Extended attributes of files, which Swift's module of the C library leaves out; of the C library itself.
+        .systemLibrary(name: "CExtendedAttributes"),
         // The referee of tests, fuzz targets and benchmarks; no product depends on it.
         .systemLibrary(
             name: "CLibCBOR", pkgConfig: "libcbor",
@@ -80,7 +82,7 @@ let package = Package(
         module(
             "CapsuleConformance",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
-        module("CapsuleToolSupport"),
+        module("CapsuleToolSupport", ["CExtendedAttributes"]),
         tool(
             "capsule-merge",
             [

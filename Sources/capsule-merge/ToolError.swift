@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
+import CapsuleCRDT
 import CapsuleDocuments
 import CapsuleToolSupport
 
@@ -18,8 +19,18 @@ enum ToolError: Error, CustomStringConvertible {
     case bytes(String, CBORError)
     /// The input is refused, in words.
     case message(String)
+    /// Inputs hold stamps later than the horizon.
+    case future([Horizon.Refusal], horizon: StampTime)
     /// What is wrong has been said already.
     case reported
+
+    /// What is wrong, for people; each element is one line.
+    var lines: [String] {
+        guard case .future(let refusals, let horizon) = self else { return ["\(self)"] }
+        return ["nothing is written: inputs hold stamps later than \(horizon)"]
+            + refusals.flatMap { refusal in refusal.late.map { "  \(refusal.name): \($0.text)" } }
+            + ["  \(Horizon.ways)"]
+    }
 
     var description: String {
         switch self {
@@ -29,6 +40,7 @@ enum ToolError: Error, CustomStringConvertible {
         case .refused(let name, let error): "\(name): \(error)"
         case .bytes(let name, let error): "\(name): \(error)"
         case .message(let text): text
+        case .future: lines.joined(separator: "\n")
         case .reported: ""
         }
     }

@@ -24,7 +24,7 @@ extension DocumentState {
     }
 
     /// Checks that two states are of the same document, and that neither is newer.
-    func checkJoinable(with other: DocumentState) throws(DocumentError) {
+    package func checkJoinable(with other: DocumentState) throws(DocumentError) {
         for state in [self, other] where state.version > DocumentKind.version {
             throw DocumentError(.newerSchema, "a document of schema version \(state.version) is not joined")
         }

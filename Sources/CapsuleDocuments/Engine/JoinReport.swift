@@ -49,11 +49,22 @@ public struct JoinReport: Hashable, Sendable {
 
     /// Takes in what another join of the same document did.
     public mutating func add(_ other: JoinReport) {
-        let known = Set(conflicts.map { Array($0.utf8) })
-        conflicts = (conflicts + other.conflicts.filter { !known.contains(Array($0.utf8)) }).sorted(
-            byUTF8: \.self)
-        doubledAdds += other.doubledAdds
-        absorbedRegions += other.absorbedRegions
-        regionConflicts += other.regionConflicts
+        guard !other.isEmpty else { return }
+        self = JoinReport(combining: [self, other])
+    }
+
+    /// What several joins of one document did together.
+    package init(combining reports: [JoinReport]) {
+        doubledAdds = reports.flatMap(\.doubledAdds)
+        absorbedRegions = reports.flatMap(\.absorbedRegions)
+        regionConflicts = reports.flatMap(\.regionConflicts)
+        let differing = reports.map(\.conflicts).filter { !$0.isEmpty }
+        guard differing.count > 1 else {
+            conflicts = differing.first ?? []
+            return
+        }
+        // Texts are told apart by their bytes.
+        var known: Set<[UInt8]> = []
+        conflicts = differing.joined().filter { known.insert(Array($0.utf8)).inserted }.sorted(byUTF8: \.self)
     }
 }

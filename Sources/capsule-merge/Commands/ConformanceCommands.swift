@@ -48,19 +48,23 @@ extension Tool {
             operands: [testeeOperand],
             options: [
                 vectorsOption, filterOption, levelOption,
-                .value("json", valueName: "FILE", help: "Write a report as JSON."),
-                .value("junit", valueName: "FILE", help: "Write a report as JUnit XML."),
-                .value("html", valueName: "FILE", help: "Write a report as one HTML page."),
+                .value("json", valueName: "FILE", file: .writes(.report), help: "Write a report as JSON."),
+                .value("junit", valueName: "FILE", file: .writes(.report), help: "Write a report as JUnit XML."),
+                .value("html", valueName: "FILE", file: .writes(.report), help: "Write a report as one HTML page."),
                 .value(
-                    "known-failures", valueName: "FILE",
+                    "known-failures", valueName: "FILE", file: .reads(.knownFailures),
                     help: "Failures that are explained: a JSON object a line, with id, class, reason, link."),
-                .value("write-known-failures", valueName: "FILE", help: "List the failures of this run."),
+                .value(
+                    "write-known-failures", valueName: "FILE", file: .writes(.knownFailures),
+                    help: "List the failures of this run."),
                 .flag("no-skips", help: "A skipped vector fails the run: what conforming means."),
                 timeoutOption, memoryOption,
                 .value(
-                    "requests-to", valueName: "FILE",
+                    "requests-to", valueName: "FILE", file: .writes(.data),
                     help: "Write all requests and run nothing, for a testee elsewhere."),
-                .value("answers-from", valueName: "FILE", help: "Read the answers to those requests."),
+                .value(
+                    "answers-from", valueName: "FILE", file: .reads(.report),
+                    help: "Read the answers to those requests."),
             ])
     ) { arguments throws(ToolError) in
         var settings = RunSettings()
@@ -170,7 +174,9 @@ extension Tool {
             options: [
                 vectorsOption,
                 .flag("full", help: "Count all vectors that catch a fault, not just the first."),
-                .value("table", valueName: "FILE", help: "Write the table of faults as Markdown."),
+                .value(
+                    "table", valueName: "FILE", file: .writes(.report),
+                    help: "Write the table of faults as Markdown."),
                 timeoutOption, memoryOption,
             ])
     ) { arguments throws(ToolError) in
@@ -209,7 +215,7 @@ extension Tool {
     private static func limits(_ arguments: Arguments) throws(ToolError) -> RequestLimits {
         var limits = RequestLimits()
         if let text = arguments.value("timeout") {
-            guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+            guard let seconds = Decimal.number(text), seconds > 0, seconds <= 86_400 else {
                 throw .usage(
                     UsageError("--timeout is a number of seconds, not '\(text)'", command: arguments.command))
             }
@@ -223,7 +229,7 @@ extension Tool {
         _ name: String, _ arguments: Arguments, _ range: ClosedRange<Int>
     ) throws(ToolError) -> Int? {
         guard let text = arguments.value(name) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
+        guard let number = Decimal.whole(text), range.contains(number) else {
             throw .usage(
                 UsageError(
                     "--\(name) is a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'",

@@ -2,6 +2,7 @@
 
 import CapsuleDocuments
 import CapsuleTestee
+import CapsuleToolSupport
 
 extension Edit {
     static let assetEdits = [
@@ -21,7 +22,7 @@ extension Edit {
             "set-rating", "0-5", summary: "Sets the stars.",
             .asset { arguments throws(ToolError) in
                 let text = try arguments.single()
-                guard let stars = Int(text), let rating = Rating(stars) else {
+                guard let stars = Decimal.whole(text), let rating = Rating(stars) else {
                     throw arguments.usage("a rating is 0 to 5, '\(text)' is not")
                 }
                 let ifChanged = arguments.ifChanged
@@ -92,6 +93,7 @@ extension Edit {
             "set-facts", "FILE",
             summary: "Sets the facts from JSON: hash, import_timestamp, content_type, device_id, session_id; "
                 + "optionally capture_timestamp, dimensions {width, height}, camera_id {model, serial}.",
+            fileArgument: 0,
             .asset { arguments throws(ToolError) in
                 let path = try arguments.single()
                 let json = try arguments.json(path)
@@ -109,7 +111,7 @@ extension Edit {
         let texts = arguments.texts
         let source = texts.count > 2 ? try arguments.closed(texts[2], GPSSource.self) : .manual
         let datum = texts.count > 3 ? try arguments.closed(texts[3], GPSDatum.self) : .wgs84
-        guard let latitude = Double(texts[0]), let longitude = Double(texts[1]),
+        guard let latitude = Decimal.number(texts[0]), let longitude = Decimal.number(texts[1]),
             let place = GPS(latitude: latitude, longitude: longitude, source: source, datum: datum)
         else {
             throw arguments.usage(

@@ -9,7 +9,7 @@ extension Edit {
         Edit(
             "set-smart-album", "ID FILE", "ID --clear",
             summary: "Writes a smart album's definition, a file of canonical CBOR; or deletes it.",
-            argumentsWhenCleared: 1,
+            argumentsWhenCleared: 1, fileArgument: 1,
             .settings { arguments throws(ToolError) in
                 try arguments.check(2...2)
                 let id = try arguments.identifier(0, "ID")

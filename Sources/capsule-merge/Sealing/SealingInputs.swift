@@ -17,9 +17,10 @@ struct SealingInputs {
     static let id = OptionDescription.value(
         "id", valueName: "HEX", help: "The document that the record is said to be, 32 hexadecimal digits.")
     static let publicKey = OptionDescription.value(
-        "public-key", valueName: "FILE", help: "The public key of the signer, 1984 bytes.")
+        "public-key", valueName: "FILE", file: .reads(.publicKey), help: "The public key of the signer, 1984 bytes.")
     static let key = OptionDescription.value(
-        "key", valueName: "FILE", help: "The album's or the group's key, 32 bytes; '-' is standard input.")
+        "key", valueName: "FILE", file: .reads(.secret),
+        help: "The album's or the group's key, 32 bytes; '-' is standard input.")
     static let keyVersion = OptionDescription.value(
         "key-version", valueName: "N", help: "The version of the key; not for an asset.")
     static let expectedPrior = OptionDescription.value(
@@ -58,8 +59,16 @@ struct SealingInputs {
 
     mutating func seed() throws(ToolError) -> SigningSeed {
         let path = try arguments.required("seed", "--seed FILE, the signing seed")
-        var secret = try inputs.bytes(path, isHex: false)
+        var secret = try secret(path)
         return try sealing(Inputs.name(path)) { () throws(SealingError) in try SigningSeed(wiping: &secret) }
+    }
+
+    private mutating func secret(_ path: String) throws(ToolError) -> [UInt8] {
+        if InputFile.isOpenToOthers(path) {
+            let name = Inputs.name(path)
+            Screen.report("capsule-merge: warning: \(name): others may read this secret; chmod 600 helps\n")
+        }
+        return try inputs.bytes(path, isHex: false)
     }
 
     /// The key in the file that an option names.
@@ -67,7 +76,7 @@ struct SealingInputs {
         _ option: String, version: UInt32, _: Role.Type
     ) throws(ToolError) -> SealingKey<Role> {
         let path = try arguments.required(option, "--\(option) FILE, a key of 32 bytes")
-        var secret = try inputs.bytes(path, isHex: false)
+        var secret = try secret(path)
         return try sealing(Inputs.name(path)) { () throws(SealingError) in
             try SealingKey<Role>(wiping: &secret, version: version)
         }
@@ -82,7 +91,7 @@ struct SealingInputs {
             return 0
         }
         let text = try arguments.required(option, "--\(option) N, the version of the key")
-        guard let version = UInt32(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard let version = Decimal.whole(text, as: UInt32.self) else {
             throw arguments.usage("--\(option) is a whole number up to \(UInt32.max), '\(text)' is not")
         }
         return version
@@ -143,12 +152,24 @@ extension VerifiedDocument {
         if let prior { text += ", after \(prior)" }
         return text + ", signed by this key\n"
     }
+}
 
-    /// The document's bytes.
-    var documentBytes: [UInt8] {
-        switch content {
-        case .document(let document): document.encoded
-        case .newer(let newer): newer.bytes
+extension Horizon {
+    /// The bytes of a verified document as they may be given out.
+    func held<Kind>(_ verified: VerifiedDocument<Kind>, _ name: String) throws(ToolError) -> [UInt8] {
+        var refusals: [Refusal] = []
+        switch verified.content {
+        case .document(let document):
+            let state = held(document.state, name: name, refusals: &refusals)
+            try check(refusals)
+            return state.bytes
+        case .newer(let newer):
+            // Nothing can be left out of what is not understood; what cannot be read at all holds no stamp.
+            if let state = try? DocumentState(reading: newer.bytes, kind: Kind.kind), let last {
+                let late = late(state)
+                if !late.isEmpty { throw .future([Refusal(name: name, late: late)], horizon: last) }
+            }
+            return newer.bytes
         }
     }
 }
