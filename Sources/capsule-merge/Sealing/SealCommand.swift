@@ -101,7 +101,9 @@ extension Tool {
                 .value(
                     "new-key", valueName: "FILE", file: .reads(.secret),
                     help: "The key to seal under; '-' is standard input."),
-                .value("new-key-version", valueName: "N", help: "Its version, above the record's; not for an asset."),
+                .value(
+                    "new-key-version", valueName: "N",
+                    help: "Its version, above the record's; not for an asset."),
                 SealingInputs.hex,
             ] + Outputs.options(.record))
     ) { arguments throws(ToolError) in
