@@ -88,8 +88,6 @@ for slug, rule, note, records in (
      [*DELETED, {**record(3, 2, "trash-restore"), "retention_until": ""}]),
     ("until-number", "record-form", "a retention_until that is a number",
      [*CREATED, {**record(2, 1, "delete"), "retention_until": 1}]),
-    ("until-surrogate", "record-form", "a retention_until with half of a surrogate pair",
-     [*CREATED, record(2, 1, "delete", "\ud800")]),
 ):  # fmt: skip
     form.rejects(slug, rule, note, state_of(records), "invalid", near)
 refusals(form, "decision-members", state_of(CREATED), near, chain=(...,), sidecar=(..., None, 1, "true"), original=(..., None, 0))

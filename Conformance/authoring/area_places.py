@@ -215,6 +215,7 @@ for slug, rule, request, answer in (
     ("folder-case", "raw-names", pair("d/a.cr3", "D/a.jpg"), NONE),
     ("folder-separator", "raw-names", pair("d/a.cr3", "d\\a.jpg"), NONE),
     ("folder-backslash", "raw-names", pair("C:\\d\\a.cr3", "C:\\d\\a.jpg"), found((2, 1))),
+    ("folder-backslash-case", "raw-names", pair("d\\a.cr3", "D\\a.jpg"), NONE),
     ("folder-mixed", "raw-names", pair("d/e\\a.cr3", "d/e\\a.jpg"), found((2, 1))),
     ("folder-root", "raw-names", pair("/a.cr3", "a.jpg"), NONE),
     ("folder-with-dot", "raw-names", pair("d.x/a", "d.x/a.jpg"), found((2, 1))),

@@ -13,8 +13,10 @@ import pathlib
 import sys
 from typing import NamedTuple
 
+import faults_decisions
+
 FOLDER = pathlib.Path(__file__).resolve().parent
-OWN = {path.stem for path in FOLDER.glob("*.py")}
+OWN = {path.stem for path in FOLDER.glob("*.py")} - {"faults_decisions"}
 
 
 class Fault(NamedTuple):
@@ -340,7 +342,7 @@ FAULTS = [Fault(*each) for each in (
     ("little-endian", "sealing", 'key_version.to_bytes(4, "big")', 'key_version.to_bytes(4, "little")', "the key's version in little-endian"),
     ("suite-not-read", "sealing", 'require(int.from_bytes(record[:2], "big") == SUITE, "an unknown suite", UNKNOWN_SUITE)', "pass", "the suite of a record is not read"),
     ("short-record", "sealing", 'require(len(record) >= length + NONCE + TAG, "a record that is too short", MALFORMED)', 'require(len(record) >= length + NONCE + TAG, "a record that is too short", AUTHENTICATION_FAILED)', "a short record fails as a tag does"),
-)]
+)] + [Fault(*each) for each in faults_decisions.FAULTS]
 BY_NAME = {fault.name: fault for fault in FAULTS}
 
 
