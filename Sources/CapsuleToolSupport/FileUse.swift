@@ -100,10 +100,7 @@ package struct CommandFiles: Sendable {
                     + "and \(output.use.role.article)"
             }
             for (input, inputIdentity) in inputs where inputIdentity == identity {
-                let isInPlace =
-                    input.use.role == output.use.role && input.use.role != .secret && identity.kind == .file
-                    && output.path != "-"
-                guard !isInPlace else { continue }
+                guard !isInPlace(input, output, identity) else { continue }
                 return
                     "\(output.name) is \(input.use.role.article) that is read, and is not replaced by "
                     + output.use.role.article
@@ -114,6 +111,16 @@ package struct CommandFiles: Sendable {
                 + "send one elsewhere, or give --quiet where there is one"
         }
         return streamConflict(inputs)
+    }
+
+    /// Whether the output is made of the input, and takes its place.
+    private func isInPlace(_ input: NamedFile, _ output: NamedFile, _ identity: FileIdentity) -> Bool {
+        guard input.use.role == output.use.role, input.use.role != .secret, output.path != "-" else { return false }
+        switch identity.kind {
+        // What is not there is missed when it is read.
+        case .file, .absent: return true
+        case .directory, .pipe, .socket, .device: return false
+        }
     }
 
     /// Reports go to standard output or standard error, and neither may be a file that is read.
