@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a file is to a command. Two files of one role may be one: a document is replaced by what became of it.
+/// What a file is to a command.
+///
+/// Two files of one role may be one: a document is replaced by what became of it.
 package enum FileRole: String, Hashable, Sendable {
     case document
     /// A document with its signature.
@@ -107,7 +109,8 @@ package struct CommandFiles: Sendable {
             }
         }
         if reports, StandardStream.free(besides: outputs.map(\.0.path)) == nil {
-            return "standard output and standard error are both outputs, and reports would be mixed with them; "
+            return
+                "standard output and standard error are both outputs, and reports would be mixed with them; "
                 + "send one elsewhere, or give --quiet where there is one"
         }
         return streamConflict(inputs)
@@ -115,7 +118,9 @@ package struct CommandFiles: Sendable {
 
     /// Whether the output is made of the input, and takes its place.
     private func isInPlace(_ input: NamedFile, _ output: NamedFile, _ identity: FileIdentity) -> Bool {
-        guard input.use.role == output.use.role, input.use.role != .secret, output.path != "-" else { return false }
+        guard input.use.role == output.use.role, input.use.role != .secret, output.path != "-" else {
+            return false
+        }
         switch identity.kind {
         // What is not there is missed when it is read.
         case .file, .absent: return true

@@ -13,10 +13,12 @@ struct FileSafetyTests {
         place = try Workplace()
         try place.write("d", AlbumDocument(id: Samples.identifier(Samples.id)).encoded)
         for arguments in [
-            ["keygen", "signing", "-o", "seed", "--public-key", "public"], ["keygen", "sealing", "-o", "key"],
+            ["keygen", "signing", "-o", "seed", "--public-key", "public"],
+            ["keygen", "sealing", "-o", "key"],
             ["sign", "--kind", "album", "--seed", "seed", "-o", "signed", "d"],
             [
-                "seal", "--kind", "album", "--public-key", "public", "--key", "key", "--key-version", "1", "-o",
+                "seal", "--kind", "album", "--public-key", "public", "--key", "key", "--key-version", "1",
+                "-o",
                 "record", "signed",
             ],
         ] { #expect(try place.run(arguments).code == 0, "\(arguments)") }
@@ -37,15 +39,18 @@ struct FileSafetyTests {
     @Test(
         "an output is no other file of the command: nothing changes",
         arguments: [
-            edit + ["--delta", "d"], edit + ["--delta", "./o", "-o", "o"], edit + ["--delta", "-", "-o", "/dev/stdout"],
+            edit + ["--delta", "d"], edit + ["--delta", "./o", "-o", "o"],
+            edit + ["--delta", "-", "-o", "/dev/stdout"],
             ["sign", "--kind", "album", "--seed", "seed", "-o", "./seed", "d"],
             ["sign", "--kind", "album", "--seed", "seed", "-o", "d", "d"],
             seal + ["-o", "key"], seal + ["-o", "public"], seal + ["-o", "signed"], open + ["-o", "key"],
             open + ["-o", "record"], rekey + ["-o", "key"], rekey + ["-o", "public"],
-            ["export", "d", "-o", "d"], ["verify", "--kind", "album", "--public-key", "public", "signed", "-o", "signed"],
+            ["export", "d", "-o", "d"],
+            ["verify", "--kind", "album", "--public-key", "public", "signed", "-o", "signed"],
             ["keygen", "signing", "-o", "new", "--public-key", "./new"],
             ["keygen", "public", "--seed", "seed", "-o", "seed"], ["merge", "d", "-o", "seed"],
-            ["merge", "d", "-o", "key"], ["edit", "d", "--device", Samples.device1, "-o", "key", "add-label", "x"],
+            ["merge", "d", "-o", "key"],
+            ["edit", "d", "--device", Samples.device1, "-o", "key", "add-label", "x"],
         ])
     func conflicts(_ arguments: [String]) throws {
         let names = place.names
@@ -105,7 +110,10 @@ struct FileSafetyTests {
             ["edit", "d", "--device", Samples.device1, "set-rating", "03"],
             ["edit", "d", "--device", Samples.device1, "set-location", "0x10", "2"],
             ["edit", "d", "--device", Samples.device1, "set-stack", Samples.id, "burst", "member", "+1"],
-            ["edit", "d", "--device", Samples.device1, "put-region", "new", "rect", "00.5", "0.1", "0.1", "0.1"],
+            [
+                "edit", "d", "--device", Samples.device1, "put-region", "new", "rect", "00.5", "0.1", "0.1",
+                "0.1",
+            ],
             ["bulk", "d", "-o", "o", "--jobs", "02"], ["conformance", "run", "--timeout", "0x10"],
             ["conformance", "fuzz", "--count", "+5"],
         ])

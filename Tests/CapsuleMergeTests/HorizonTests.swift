@@ -56,7 +56,8 @@ struct HorizonTests {
     @Test(
         "options that contradict each other or are not used are refused",
         arguments: [
-            ["--no-horizon", "--leave-out-future"], ["--no-horizon", "--accepted-at", "2026-07-03T00:00:00Z"],
+            ["--no-horizon", "--leave-out-future"],
+            ["--no-horizon", "--accepted-at", "2026-07-03T00:00:00Z"],
             ["--accepted-at", "yesterday"], ["--jobs", "2"], ["--set-aside", "x"], ["--json", "-q"],
         ])
     func options(_ options: [String]) throws {
@@ -95,15 +96,18 @@ struct HorizonTests {
     @Test("open and verify -o hold what they give out to the horizon, too")
     func sealed() throws {
         for arguments in [
-            ["keygen", "signing", "-o", "seed", "--public-key", "public"], ["keygen", "sealing", "-o", "key"],
+            ["keygen", "signing", "-o", "seed", "--public-key", "public"],
+            ["keygen", "sealing", "-o", "key"],
             ["sign", "--kind", "album", "--seed", "seed", "-o", "signed", "far.cbor"],
             [
-                "seal", "--kind", "album", "--public-key", "public", "--key", "key", "--key-version", "1", "-o",
+                "seal", "--kind", "album", "--public-key", "public", "--key", "key", "--key-version", "1",
+                "-o",
                 "sealed", "signed",
             ],
         ] { #expect(try place.run(arguments).code == 0, "\(arguments)") }
         let open = [
-            "open", "--kind", "album", "--id", Samples.id, "--public-key", "public", "--key", "key", "sealed", "-o",
+            "open", "--kind", "album", "--id", Samples.id, "--public-key", "public", "--key", "key", "sealed",
+            "-o",
             "out.cbor",
         ]
         let verify = ["verify", "--kind", "album", "--public-key", "public", "signed"]

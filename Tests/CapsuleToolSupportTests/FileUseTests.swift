@@ -9,7 +9,6 @@
 @testable import CapsuleToolSupport
 import Testing
 
-
 @Suite("What a command's files may be", .serialized)
 struct FileUseTests {
     private func conflict(_ files: NamedFile...) -> String? {
@@ -38,7 +37,9 @@ struct FileUseTests {
         let path = try directory.file("seed", [1])
         let isMade = unsafe link(path, "\(directory.path)/other") == 0
         try #require(isMade)
-        let files = [NamedFile(path, .reads(.secret)), NamedFile("\(directory.path)/other", .writes(.signed))]
+        let files = [
+            NamedFile(path, .reads(.secret)), NamedFile("\(directory.path)/other", .writes(.signed)),
+        ]
         #expect(conflict(files[0], files[1]) != nil)
     }
 
@@ -54,7 +55,9 @@ struct FileUseTests {
         for path in ["-", "/dev/stdout"] {
             #expect(conflict(NamedFile("-", .writes(.document)), NamedFile(path, .writes(.delta))) != nil)
         }
-        #expect(conflict(NamedFile("/dev/null", .writes(.document)), NamedFile("/dev/null", .writes(.delta))) == nil)
+        #expect(
+            conflict(NamedFile("/dev/null", .writes(.document)), NamedFile("/dev/null", .writes(.delta)))
+                == nil)
     }
 
     @Test("a pipe that is read is no output")

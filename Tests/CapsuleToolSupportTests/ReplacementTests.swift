@@ -9,7 +9,6 @@
 @testable import CapsuleToolSupport
 import Testing
 
-
 @Suite("Replacing a file", .serialized)
 struct ReplacementTests {
     @Test("a file that is read-only is replaced when that is forced")

@@ -33,7 +33,8 @@ extension Tool {
                 """,
             operands: [
                 OperandDescription(
-                    "INPUT", count: OperandDescription.atLeast(1), file: .reads(.document), help: "What to merge.")
+                    "INPUT", count: OperandDescription.atLeast(1), file: .reads(.document),
+                    help: "What to merge.")
             ],
             options: [
                 jobsOption, setAsideOption,

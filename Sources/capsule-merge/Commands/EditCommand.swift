@@ -76,7 +76,8 @@ extension Tool {
         guard isInPlace || !edited.usesWriter || !arguments.has("writer") else {
             throw arguments.usage(
                 "a --writer that adds edits FILE where it is, without -o: two files that go on from one state "
-                    + "would use its add-ids twice, and one label of two would be lost; without --writer one is drawn")
+                    + "would use its add-ids twice, and one label of two would be lost; without --writer one is drawn"
+            )
         }
         // The document first: a delta alone would leave a writer's add-ids used and not remembered.
         try Outputs.write(edited.document.bytes, to: output, arguments)
@@ -103,7 +104,8 @@ extension Tool {
         var files: [NamedFile] = []
         if !arguments.has("output") { files.append(NamedFile(arguments.operands[0], .writes(.document))) }
         let texts = arguments.operands.dropFirst(2)
-        if let edit = Edit.all.first(where: { $0.name == arguments.operands[1] }), let index = edit.fileArgument,
+        if let edit = Edit.all.first(where: { $0.name == arguments.operands[1] }),
+            let index = edit.fileArgument,
             let path = texts.dropFirst(index).first
         {
             files.append(NamedFile(path, .reads(.data)))
