@@ -106,18 +106,19 @@ struct FileSafetyTests {
     @Test(
         "numbers of every command are decimal digits only",
         arguments: [
-            ["edit", "d", "--device", Samples.device1, "set-rating", "+3"],
-            ["edit", "d", "--device", Samples.device1, "set-rating", "03"],
-            ["edit", "d", "--device", Samples.device1, "set-location", "0x10", "2"],
-            ["edit", "d", "--device", Samples.device1, "set-stack", Samples.id, "burst", "member", "+1"],
+            ["edit", "asset", "--device", Samples.device1, "set-rating", "+3"],
+            ["edit", "asset", "--device", Samples.device1, "set-rating", "03"],
+            ["edit", "asset", "--device", Samples.device1, "set-location", "0x10", "2"],
+            ["edit", "asset", "--device", Samples.device1, "set-stack", Samples.id, "burst", "member", "+1"],
             [
-                "edit", "d", "--device", Samples.device1, "put-region", "new", "rect", "00.5", "0.1", "0.1",
+                "edit", "asset", "--device", Samples.device1, "put-region", "new", "rect", "00.5", "0.1", "0.1",
                 "0.1",
             ],
             ["bulk", "d", "-o", "o", "--jobs", "02"], ["conformance", "run", "--timeout", "0x10"],
             ["conformance", "fuzz", "--count", "+5"],
         ])
     func numbers(_ arguments: [String]) throws {
+        try place.write("asset", Samples.asset().encoded)
         #expect(try place.run(arguments).code == 2)
     }
 }

@@ -14,9 +14,9 @@ extension Tool {
                 The document is replaced where it is, unless -o names another place. The stamp
                 is the later of --now and one millisecond after what is there. A writer numbers
                 its adds: give the same --writer again only where nothing else uses it, such as
-                a copy of the file, and never with -o; without it a new one is drawn and printed.
-                Commands that replace one file wait for each other. What begins with a dash and is no number
-                comes after '--'.
+                a copy of the file, and never with -o; without it a new one is drawn and
+                printed. Commands that replace one file wait for each other. What begins with a
+                dash and is no number comes after '--'.
 
                 A value that is stamped later than a day after --now is not written over: the
                 edit would be stamped later still, and everyone else would leave it out.
