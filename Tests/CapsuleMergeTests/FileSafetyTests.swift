@@ -111,7 +111,8 @@ struct FileSafetyTests {
             ["edit", "asset", "--device", Samples.device1, "set-location", "0x10", "2"],
             ["edit", "asset", "--device", Samples.device1, "set-stack", Samples.id, "burst", "member", "+1"],
             [
-                "edit", "asset", "--device", Samples.device1, "put-region", "new", "rect", "00.5", "0.1", "0.1",
+                "edit", "asset", "--device", Samples.device1, "put-region", "new", "rect", "00.5", "0.1",
+                "0.1",
                 "0.1",
             ],
             ["bulk", "d", "-o", "o", "--jobs", "02"], ["conformance", "run", "--timeout", "0x10"],
