@@ -18,7 +18,7 @@ allowed_imports() {
         CapsuleClientRules) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments" ;;
         CapsuleConvergence) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums" ;;
         CapsuleSealing) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleMLDSA CSodium" ;;
-        CapsuleToolSupport) echo "Glibc Musl Darwin" ;;
+        CapsuleToolSupport) echo "CExtendedAttributes Glibc Musl Darwin" ;;
         CapsuleTestee) echo "CapsuleCBOR CapsuleCRDT CapsuleClientRules CapsuleDocuments CapsuleLifecycle CapsuleSmartAlbums CapsuleSealing CapsuleToolSupport" ;;
         CapsuleConformance) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleTestee CapsuleToolSupport Glibc Musl Darwin Synchronization" ;;
         CapsuleMergeC | capsule-merge | capsule-bench) echo "any" ;;

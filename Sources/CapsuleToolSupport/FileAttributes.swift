@@ -16,7 +16,9 @@ struct FileAttributes {
     /// How many names the file has.
     var links: Int { Int(status.st_nlink) }
 
-    /// Whether somebody took away the permission to write it. Root may write all, so the bits count for root, too.
+    /// Whether somebody took away the permission to write it.
+    ///
+    /// Root may write all, so the bits count for root, too.
     var isReadOnly: Bool {
         guard status.st_mode & 0o222 != 0 else { return true }
         return unsafe FileName.withPointer(path) { unsafe access($0, W_OK) } != 0
@@ -44,7 +46,8 @@ struct FileAttributes {
             }
             try copyExtended(to: file, mode: mode)
         } catch {
-            throw error.number == Self.lockedOut ? .locksOwnerOut(userID: status.st_uid) : OutputError.Code(error)
+            throw error.number == Self.lockedOut
+                ? .locksOwnerOut(userID: status.st_uid) : OutputError.Code(error)
         }
     }
 
@@ -82,7 +85,9 @@ struct FileAttributes {
                 guard let value = value(name) else { continue }
                 let number = file.number
                 let result = unsafe Self.withName(name) { name in
-                    unsafe value.withUnsafeBytes { unsafe fsetxattr(number, name, $0.baseAddress, $0.count, 0) }
+                    unsafe value.withUnsafeBytes {
+                        unsafe fsetxattr(number, name, $0.baseAddress, $0.count, 0)
+                    }
                 }
                 guard result != 0 else { continue }
                 // Labels of the system's own are not for everybody to set; who may read a file is no small matter.
@@ -112,13 +117,17 @@ struct FileAttributes {
             return count >= 0 ? Array(value.prefix(count)) : nil
         }
 
-        private static func withName<Result>(_ name: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        private static func withName<Result>(_ name: [UInt8], _ body: (UnsafePointer<CChar>) -> Result)
+            -> Result
+        {
             unsafe FileName.withPointer(FileName.text(name)) { unsafe body($0) }
         }
     #else
         private func copyExtended(to file: borrowing FileDescriptor, mode: mode_t) throws(SystemError) {
             let old = try FileDescriptor(path: path, flags: O_RDONLY)
-            guard unsafe fcopyfile(old.number, file.number, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)) == 0
+            guard
+                unsafe fcopyfile(
+                    old.number, file.number, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)) == 0
             else { throw .last }
             try file.setMode(mode)
         }

@@ -126,7 +126,9 @@ enum FilePath {
         var names: [[UInt8]] = []
         // The entry belongs to the C library until the next call: its name is copied at once.
         while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+                unsafe Array($0.prefix { $0 != 0 })
+            }
             if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
         }
         return names

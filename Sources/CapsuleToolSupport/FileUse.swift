@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a file is to a command. Two files of one role may be one: a document is replaced by what became of it.
+/// What a file is to a command.
+///
+/// Two files of one role may be one: a document is replaced by what became of it.
 package enum FileRole: String, Hashable, Sendable {
     case document
     /// A document with its signature.
@@ -100,20 +102,30 @@ package struct CommandFiles: Sendable {
                     + "and \(output.use.role.article)"
             }
             for (input, inputIdentity) in inputs where inputIdentity == identity {
-                let isInPlace =
-                    input.use.role == output.use.role && input.use.role != .secret && identity.kind == .file
-                    && output.path != "-"
-                guard !isInPlace else { continue }
+                guard !isInPlace(input, output, identity) else { continue }
                 return
                     "\(output.name) is \(input.use.role.article) that is read, and is not replaced by "
                     + output.use.role.article
             }
         }
         if reports, StandardStream.free(besides: outputs.map(\.0.path)) == nil {
-            return "standard output and standard error are both outputs, and reports would be mixed with them; "
+            return
+                "standard output and standard error are both outputs, and reports would be mixed with them; "
                 + "send one elsewhere, or give --quiet where there is one"
         }
         return streamConflict(inputs)
+    }
+
+    /// Whether the output is made of the input, and takes its place.
+    private func isInPlace(_ input: NamedFile, _ output: NamedFile, _ identity: FileIdentity) -> Bool {
+        guard input.use.role == output.use.role, input.use.role != .secret, output.path != "-" else {
+            return false
+        }
+        switch identity.kind {
+        // What is not there is missed when it is read.
+        case .file, .absent: return true
+        case .directory, .pipe, .socket, .device: return false
+        }
     }
 
     /// Reports go to standard output or standard error, and neither may be a file that is read.

@@ -70,10 +70,13 @@ package enum InputFile {
 
     /// Whether others than its owner may read the file at `path`, or write it.
     package static func isOpenToOthers(_ path: String) -> Bool {
-        guard path != "-", let status = FilePath.status(path), status.st_mode & S_IFMT == S_IFREG else {
-            return false
-        }
-        return status.st_mode & 0o077 != 0
+        path != "-" && permissions(path).map { $0 & 0o077 != 0 } ?? false
+    }
+
+    /// The permission bits of a regular file; nil for anything else.
+    package static func permissions(_ path: String) -> UInt32? {
+        guard let status = FilePath.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return UInt32(status.st_mode & 0o777)
     }
 
     private static func contents(

@@ -34,7 +34,9 @@ package struct NewFile {
             var named: [NewFile] = []
             do throws(OutputError) {
                 for draft in drafts {
-                    if Interruptions.arePending { throw OutputError(code: .interrupted, path: draft.file.path) }
+                    if Interruptions.arePending {
+                        throw OutputError(code: .interrupted, path: draft.file.path)
+                    }
                     try draft.name()
                     named.append(draft.file)
                 }

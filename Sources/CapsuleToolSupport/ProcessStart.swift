@@ -25,7 +25,9 @@ package enum ProcessStart {
         }
     }
 
-    /// Opens what is closed of the standard streams, the wrong way round: else the next file that is opened would
+    /// Opens what is closed of the standard streams, the wrong way round.
+    ///
+    /// Else the next file that is opened would
     /// take its number, and a report would be written into a document. Reading or writing it is an error.
     private static func openStandardStreams() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 {

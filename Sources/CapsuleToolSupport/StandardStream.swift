@@ -67,7 +67,9 @@ package enum StandardStream: Sendable, CaseIterable {
     /// The columns of the terminal; nil where there is none, or it does not say.
     package var width: Int? {
         var size = winsize()
-        guard unsafe ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard unsafe ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
         return Int(size.ws_col)
     }
 

@@ -125,10 +125,11 @@ extension Horizon {
         throw .future(refusals, horizon: last)
     }
 
-    /// The two ways on, for the end of a refusal.
-    static let ways =
-        "give --leave-out-future to leave these writes out (Conformance/SPEC.md, section 3), "
-        + "or --no-horizon to take them as they are"
+    /// The ways on, for the end of a refusal: a slow clock comes first, for it would leave out what is in order.
+    static let ways = [
+        "if this machine's clock is slow, give the time with --accepted-at, for an edit with --now; else",
+        "--leave-out-future leaves these writes out (Conformance/SPEC.md, section 3), --no-horizon takes them",
+    ]
 }
 
 extension Horizon {

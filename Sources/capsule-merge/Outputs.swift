@@ -79,7 +79,8 @@ enum Outputs {
                         Screen.report("capsule-merge: \(text)\n")
                     })
             } catch {
-                throw .message("\(Inputs.name(output.path)): another command works on it, and --no-wait was given")
+                throw .message(
+                    "\(Inputs.name(output.path)): another command works on it, and --no-wait was given")
             }
         }
         return locks

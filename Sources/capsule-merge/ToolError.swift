@@ -29,7 +29,7 @@ enum ToolError: Error, CustomStringConvertible {
         guard case .future(let refusals, let horizon) = self else { return ["\(self)"] }
         return ["nothing is written: inputs hold stamps later than \(horizon)"]
             + refusals.flatMap { refusal in refusal.late.map { "  \(refusal.name): \($0.text)" } }
-            + ["  \(Horizon.ways)"]
+            + Horizon.ways.map { "  \($0)" }
     }
 
     var description: String {

@@ -16,7 +16,8 @@ enum WallClock {
     static func now(_ way: String = "give the time with --now") throws(ToolError) -> StampTime {
         var time = timespec()
         let isRead = unsafe clock_gettime(CLOCK_REALTIME, &time) == 0
-        guard isRead, let now = stampTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec)) else {
+        guard isRead, let now = stampTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+        else {
             throw .message("the clock cannot be read, or lies outside the years 0000 to 9999; \(way)")
         }
         return now

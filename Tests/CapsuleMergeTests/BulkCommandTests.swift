@@ -202,7 +202,7 @@ struct BulkCommandTests {
         "what would be passed over or lost is refused",
         arguments: [
             (["-", "-", "-o", "out"], "standard input ('-') can be read only once"),
-            (["a", "-o", "out", "--set-aside", "out"], "name the same file"),
+            (["a", "-o", "out", "--set-aside", "./out"], "are one file"),
             (["--lines", "-", "-o", "out"], "--output does not go with --lines"),
             (["--lines", "--to-lines", "-"], "--to-lines does not go with --lines"),
             (["--to-lines", "a", "-o", "out"], "--output does not go with --to-lines"),

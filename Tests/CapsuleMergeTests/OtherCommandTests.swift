@@ -117,7 +117,7 @@ struct OtherCommandTests {
         for arguments in [
             ["before", "x", "-o", "y"], ["before", "x", "-o", "y", "--horizon", "2026"], ["skew", "x"],
             ["skew", "x", "--now", "2026-02-30T00:00:00Z"],
-            ["skew", "x", "--now", "2026-02-01T00:00:00.0001Z"],
+            ["skew", "x", "--now", "2026-02-01T00:00:60Z"],
             ["before", "x", "--horizon", "2026-01-01T00:00:00Z"],
         ] { #expect(try place.run(arguments).code == 2, "\(arguments)") }
         let missing = try place.run("skew", "x", "--now", "2026-01-01T00:00:00Z")

@@ -13,7 +13,9 @@ extension Tool {
                 for 'check' to say.
                 """,
             operands: [OperandDescription("FILE", file: .reads(.document), help: "Well-formed CBOR.")],
-            options: Outputs.options(.document) + [Inputs.hex, .flag("quiet", letter: "q", help: "Say nothing.")])
+            options: Outputs.options(.document) + [
+                Inputs.hex, .flag("quiet", letter: "q", help: "Say nothing."),
+            ])
     ) { arguments throws(ToolError) in
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)

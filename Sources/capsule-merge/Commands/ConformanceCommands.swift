@@ -49,8 +49,11 @@ extension Tool {
             options: [
                 vectorsOption, filterOption, levelOption,
                 .value("json", valueName: "FILE", file: .writes(.report), help: "Write a report as JSON."),
-                .value("junit", valueName: "FILE", file: .writes(.report), help: "Write a report as JUnit XML."),
-                .value("html", valueName: "FILE", file: .writes(.report), help: "Write a report as one HTML page."),
+                .value(
+                    "junit", valueName: "FILE", file: .writes(.report), help: "Write a report as JUnit XML."),
+                .value(
+                    "html", valueName: "FILE", file: .writes(.report),
+                    help: "Write a report as one HTML page."),
                 .value(
                     "known-failures", valueName: "FILE", file: .reads(.knownFailures),
                     help: "Failures that are explained: a JSON object a line, with id, class, reason, link."),
@@ -242,7 +245,11 @@ extension Tool {
 
     private static func say(_ line: String) {
         // The exit code says how the run went also when nobody reads its lines.
-        try? StandardStream.output.write(line + "\n")
+        // Tabs between columns are the runner's own.
+        let shown = line.split(separator: "\t", omittingEmptySubsequences: false).map {
+            Escaping.lines(String($0))
+        }
+        try? StandardStream.output.write(shown.joined(separator: "\t") + "\n")
     }
 
     /// Turns a verdict into the exit code.

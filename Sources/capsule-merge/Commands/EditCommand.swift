@@ -14,11 +14,10 @@ extension Tool {
                 The document is replaced where it is, unless -o names another place. The stamp
                 is the later of --now and one millisecond after what is there. A writer numbers
                 its adds: give the same --writer again only where nothing else uses it, such as
-                a copy of the file, and never with -o; without it a new one is drawn and printed.
-                A value that stays as it is is not written, unless --restamp stamps it anew, so
-                that it beats what peers wrote. Commands that replace one file wait for each
-                other. What begins with a dash and is no number
-                comes after '--'.
+                a copy of the file, and never with -o; without it a new one is drawn and
+                printed. A value that stays as it is is not written, unless --restamp stamps it
+                anew, so that it beats what peers wrote. Commands that replace one file wait for
+                each other. What begins with a dash and is no number comes after '--'.
 
                 A value that is stamped later than a day after --now is not written over: the
                 edit would be stamped later still, and everyone else would leave it out.
@@ -79,7 +78,8 @@ extension Tool {
         guard isInPlace || !edited.usesWriter || !arguments.has("writer") else {
             throw arguments.usage(
                 "a --writer that adds edits FILE where it is, without -o: two files that go on from one state "
-                    + "would use its add-ids twice, and one label of two would be lost; without --writer one is drawn")
+                    + "would use its add-ids twice, and one label of two would be lost; without --writer one is drawn"
+            )
         }
         // The document first: a delta alone would leave a writer's add-ids used and not remembered.
         try Outputs.write(edited.document.bytes, to: output, arguments)
@@ -106,7 +106,8 @@ extension Tool {
         var files: [NamedFile] = []
         if !arguments.has("output") { files.append(NamedFile(arguments.operands[0], .writes(.document))) }
         let texts = arguments.operands.dropFirst(2)
-        if let edit = Edit.all.first(where: { $0.name == arguments.operands[1] }), let index = edit.fileArgument,
+        if let edit = Edit.all.first(where: { $0.name == arguments.operands[1] }),
+            let index = edit.fileArgument,
             let path = texts.dropFirst(index).first
         {
             files.append(NamedFile(path, .reads(.data)))

@@ -18,7 +18,8 @@ extension Tool {
                 .value(
                     "stack", valueName: "FILE", file: .reads(.document),
                     help: "The document of the asset's stack, for its labels."),
-                .value("album", valueName: "FILE", file: .reads(.document),
+                .value(
+                    "album", valueName: "FILE", file: .reads(.document),
                     help: "The document of its album, for its labels."),
                 .value("keep", valueName: "NAME", repeats: true, help: "Let this out too; may be repeated."),
                 .flag("json", help: "Print JSON on standard output instead; bytes as hexadecimal digits."),

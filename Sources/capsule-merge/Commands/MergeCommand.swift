@@ -73,7 +73,8 @@ extension Tool {
             "explain", summary: "Says field by field which write a merge keeps and why; writes nothing.",
             operands: [
                 OperandDescription(
-                    "FILE", count: OperandDescription.atLeast(2), file: .reads(.document), help: "A document; '-' once.")
+                    "FILE", count: OperandDescription.atLeast(2), file: .reads(.document),
+                    help: "A document; '-' once.")
             ],
             options: [
                 Inputs.kindOption, Inputs.hex, .flag("json", help: "Print one JSON object instead of words."),

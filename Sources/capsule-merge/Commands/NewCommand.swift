@@ -9,8 +9,8 @@ extension Tool {
         description: CommandDescription(
             "new", summary: "Makes a document that holds nothing but its identifier.",
             details: """
-                A file that is there already is left as it is; so is a symbolic link, also one to
-                nothing. A pipe or a device is written to, when somebody reads it.
+                A file that is there already is left as it is; so is a symbolic link, also one
+                to nothing. A pipe or a device is written to, when somebody reads it.
                 """,
             operands: [OperandDescription("KIND", help: "stack, album, asset or settings.")],
             options: [

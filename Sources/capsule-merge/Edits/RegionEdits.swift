@@ -70,7 +70,9 @@ extension Edit {
             guard text != "1" else {
                 throw arguments.usage("'1' may be the whole (write 1.0) or one billionth (write 0.000000001)")
             }
-            if let value = Decimal.whole(text, as: UInt64.self), let fraction = Fraction(billionths: value) { return fraction }
+            if let value = Decimal.whole(text, as: UInt64.self), let fraction = Fraction(billionths: value) {
+                return fraction
+            }
             throw arguments.usage("a fraction has at most 1000000000 billionths, not '\(text)'")
         }
         guard parts.count == 2, parts[1].count <= 9, parts[0].utf8.count <= 1 else {

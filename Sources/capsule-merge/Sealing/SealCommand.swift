@@ -10,8 +10,10 @@ extension Tool {
         description: CommandDescription(
             "seal", summary: "Seals a signed document under a key, when its signature verifies.",
             details: "The content hash of the record is printed.",
-            operands: [OperandDescription(
-                    "FILE", file: .reads(.signed), help: "The signed document; '-' is standard input.")],
+            operands: [
+                OperandDescription(
+                    "FILE", file: .reads(.signed), help: "The signed document; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind, SealingInputs.publicKey, SealingInputs.key, SealingInputs.keyVersion,
                 SealingInputs.hex,
@@ -43,9 +45,10 @@ extension Tool {
                 document and id. A document of a later schema is given out as it is, and said
                 to be newer. A new OUT is readable for its owner only.
 
-                A document that holds a stamp later than the horizon is refused: joined, it would
-                win for ever. The horizon is a day after --accepted-at, else after the present
-                time. Writes cannot be left out of a signed document, nor of a newer one.
+                A document that holds a stamp later than the horizon is refused: joined, it
+                would win for ever. The horizon is a day after --accepted-at, else after the
+                present time. Writes cannot be left out of a signed document, nor of a newer
+                one.
                 """,
             operands: [
                 OperandDescription("FILE", file: .reads(.record), help: "The record; '-' is standard input.")
@@ -63,7 +66,8 @@ extension Tool {
     private static func open<Kind: SealableKind>(as _: Kind.Type, _ arguments: Arguments) throws(ToolError) {
         let output = try Outputs.required(arguments)
         guard !(arguments.has("signed") && arguments.has("leave-out-future")) else {
-            throw arguments.usage("--leave-out-future does not go with --signed, which keeps the signer's bytes")
+            throw arguments.usage(
+                "--leave-out-future does not go with --signed, which keeps the signer's bytes")
         }
         let horizon = try Horizon(arguments)
         var inputs = try SealingInputs(arguments)

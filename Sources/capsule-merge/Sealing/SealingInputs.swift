@@ -17,7 +17,8 @@ struct SealingInputs {
     static let id = OptionDescription.value(
         "id", valueName: "HEX", help: "The document that the record is said to be, 32 hexadecimal digits.")
     static let publicKey = OptionDescription.value(
-        "public-key", valueName: "FILE", file: .reads(.publicKey), help: "The public key of the signer, 1984 bytes.")
+        "public-key", valueName: "FILE", file: .reads(.publicKey),
+        help: "The public key of the signer, 1984 bytes.")
     static let key = OptionDescription.value(
         "key", valueName: "FILE", file: .reads(.secret),
         help: "The album's or the group's key, 32 bytes; '-' is standard input.")

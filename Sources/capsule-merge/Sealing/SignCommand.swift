@@ -9,7 +9,10 @@ extension Tool {
     static let sign = Command(
         description: CommandDescription(
             "sign", summary: "Signs a document with both halves of a key.",
-            operands: [OperandDescription("FILE", file: .reads(.document), help: "The document; '-' is standard input.")],
+            operands: [
+                OperandDescription(
+                    "FILE", file: .reads(.document), help: "The document; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind,
                 .value(
@@ -39,9 +42,9 @@ extension Tool {
         description: CommandDescription(
             "verify", summary: "Verifies a signed document, and gives it out only then.",
             details: """
-                A document of a later schema is given out as it is, and said to be newer. One that
-                holds a stamp later than the horizon is not given out, as 'open' does not: see
-                there. Without -o there is no horizon.
+                A document of a later schema is given out as it is, and said to be newer. One
+                that holds a stamp later than the horizon is not given out, as 'open' does not:
+                see there. Without -o there is no horizon.
                 """,
             operands: [
                 OperandDescription(
@@ -62,7 +65,9 @@ extension Tool {
     {
         let output = arguments.value("output")
         if output == nil,
-            let option = (Horizon.options + [Outputs.force, Outputs.noWait]).first(where: { arguments.has($0.name) })
+            let option = (Horizon.options + [Outputs.force, Outputs.noWait]).first(where: {
+                arguments.has($0.name)
+            })
         {
             throw arguments.usage("--\(option.name) goes with -o OUT")
         }
