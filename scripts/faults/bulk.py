@@ -367,7 +367,7 @@ def lines(folder):
     one = f"{ident(1).hex()}\t{album(1, 'a').hex()}\n"
     two = f"{ident(1).hex()}\t{album(1, 'b', writer=2).hex()}\n"
     check(run(folder, "bulk", "--lines", "-", input=(one + two).encode()), 0, "lines", text("b").hex())
-    for wrong in (one.replace(ident(1).hex(), ident(2).hex(), 1), one.split("\t")[1], "\t" + one, one.upper()):
+    for wrong in (one.replace(ident(1).hex(), ident(2).hex(), 1), one.split("\t")[1], "\t" + one):
         result = run(folder, "bulk", "--lines", "-", input=wrong.encode())
         check(result, 1, f"line {wrong[:40]!r}", "standard input, line 1")
         expect(result.stdout == b"", "lines: output")

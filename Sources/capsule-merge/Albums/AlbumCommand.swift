@@ -29,7 +29,8 @@ extension Tool {
             operands: [
                 OperandDescription("ACTION", help: "check, evaluate or explain."),
                 OperandDescription("DEF", file: .reads(.definition, unless: "text"), help: "A definition."),
-                OperandDescription("ASSET", count: 0...1, file: .reads(.document), help: "A sidecar, for explain."),
+                OperandDescription(
+                    "ASSET", count: 0...1, file: .reads(.document), help: "A sidecar, for explain."),
             ],
             options: [
                 .flag("text", help: "DEF is the text form of a definition, not a file."),

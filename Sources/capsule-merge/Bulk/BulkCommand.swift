@@ -49,7 +49,8 @@ extension Tool {
                 """,
             operands: [
                 OperandDescription(
-                    "INPUT", count: OperandDescription.atLeast(1), file: .reads(.document), help: "What to merge.")
+                    "INPUT", count: OperandDescription.atLeast(1), file: .reads(.document),
+                    help: "What to merge.")
             ],
             options: Outputs.options(.document) + bulkOptions + Horizon.options + [
                 .flag("lines", help: "Text lines in and out; one core."),

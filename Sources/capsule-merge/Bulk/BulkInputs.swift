@@ -36,7 +36,9 @@ struct BulkInputs {
             for refusal in folder.refused { refused.add("\(refusal)") }
             passedOver += folder.passedOver
             folders.formUnion(folder.identities)
-            sources.append(try FolderSource(folder))
+            let source = try FolderSource(folder)
+            refused.add(source.tooLarge)
+            sources.append(source)
         }
     }
 }

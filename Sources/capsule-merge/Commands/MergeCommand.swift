@@ -48,9 +48,11 @@ extension Tool {
         try checkJoinable(states, arguments.operands)
         let what = arguments.operands.count == 1 ? arguments.operands[0] : "the files together"
         guard
-            let (joined, report) = try refusing(what, { () throws(DocumentError) in
-                try DocumentState.joined(states)
-            })
+            let (joined, report) = try refusing(
+                what,
+                { () throws(DocumentError) in
+                    try DocumentState.joined(states)
+                })
         else { return }
         try Outputs.write(joined.bytes, to: output, arguments)
         guard !arguments.has("quiet") else { return }
@@ -73,7 +75,8 @@ extension Tool {
             "explain", summary: "Says field by field which write a merge keeps and why; writes nothing.",
             operands: [
                 OperandDescription(
-                    "FILE", count: OperandDescription.atLeast(2), file: .reads(.document), help: "A document; '-' once.")
+                    "FILE", count: OperandDescription.atLeast(2), file: .reads(.document),
+                    help: "A document; '-' once.")
             ],
             options: [
                 Inputs.kindOption, Inputs.hex, .flag("json", help: "Print one JSON object instead of words."),
