@@ -4,10 +4,11 @@
 fails where four times as much costs more than five times the work: what a hostile member sends must cost its reader
 n log n at most.
 
-    scripts/check-growth.py [--quick] [TOOL]     default: .build/release/capsule-merge
+    scripts/check-growth.py [--quick] [--only=WORDS] [TOOL]     default: .build/release/capsule-merge
 
 Counts with valgrind (callgrind), which does not depend on the machine, and takes off what the tool costs with next to
-nothing to do. --quick takes the commands in which something was quadratic once, and the likely ones.
+nothing to do. --quick takes the commands in which something was quadratic once, and the likely ones; --only those
+whose names hold the words.
 """
 import json
 import pathlib
@@ -17,8 +18,9 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
-ARGUMENTS = [argument for argument in sys.argv[1:] if argument not in ("--quick",)]
+ARGUMENTS = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
 QUICK = "--quick" in sys.argv[1:]
+ONLY = next((argument[7:] for argument in sys.argv[1:] if argument.startswith("--only=")), "")
 TOOL = pathlib.Path(ARGUMENTS[0] if ARGUMENTS else HERE / ".build/release/capsule-merge").resolve()
 sys.path.insert(0, str(HERE / "scripts/faults"))
 sys.argv[1:] = []
@@ -262,7 +264,7 @@ def main():
         sys.exit(f"there is no tool at {TOOL}: swift build -c release --product capsule-merge")
     failed = 0
     for case in CASES:
-        if QUICK and not case.quick:
+        if QUICK and not case.quick or ONLY not in case.name:
             continue
         with tempfile.TemporaryDirectory(prefix="capsule-merge-growth-") as folder:
             folder = pathlib.Path(folder)
@@ -277,4 +279,5 @@ def main():
     print("all hold")
 
 
-main()
+if __name__ == "__main__":
+    main()
