@@ -186,7 +186,7 @@ two_files("deleted regions", regions, lambda n: asset(1, regions=mapping(
 for kind, make in {
         "own labels": lambda i: album(1, f"label {i:06}", writer=i + 1),
         "own keys": lambda i: document("album_id", 1, **{f"k{i:06}": b"\x00"}),
-        "one key": lambda i: document("album_id", 1, key=head(0, i)),
+        "one key": lambda i: document("album_id", 1, k=head(0, i)),
         "one register": lambda i: document("album_id", 1, name=stamped(text("n"), by=i)),
         "one label": lambda i: album(1, "same", writer=i + 1),
         "removals": lambda i: removed(i + 10) if i else many_labels(200)}.items():
@@ -228,8 +228,7 @@ for edit, shape in {
         "add-label x": many_labels, "remove-label x": many_labels, "set-name x": carried}.items():
     CASES.append(Case(
         f"edit {edit}", 400,
-        lambda n, edit=edit: ["edit", f"e{n}", "--device", "01" * 16, "--writer", "03" * 16, "--now", STAMP,
-                              "-o", "out", *edit.split()],
+        lambda n, edit=edit: ["edit", f"e{n}", "--device", "01" * 16, "--now", STAMP, "-o", "out", *edit.split()],
         lambda n, shape=shape: {f"e{n}": shape(n)}, quick=edit == "add-label x"))
 
 
