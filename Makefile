@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick fuzz vectors conformance conformance-selftest conformance-dist lint format bench bench-gate docs clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-dist lint format bench bench-gate docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,9 +33,14 @@ coverage: deps ## run all tests and say which lines of the pure modules they do 
 faults: build ## run the tool killed, on a full disk, 1 000 at once, with 10 000 files and more
 	@scripts/tool-faults.py
 	@scripts/check-constant-randomness.sh
+	@scripts/faults/bulk.py
 
 faults-quick: build ## run the part of make faults that takes a minute
 	@scripts/tool-faults.py --quick
+	@scripts/faults/bulk.py --quick
+
+growth: build ## count instructions at n and 4n: what a hostile member sends costs n log n at most
+	@scripts/check-growth.py $(if $(QUICK),--quick)
 
 fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer
 	@Fuzz/run all --time $(or $(TIME),60)

@@ -62,7 +62,9 @@ package enum Directory {
             throw error(path, errno)
         }
         let isLink = status.st_mode & S_IFMT == S_IFLNK
-        if isLink, unsafe FileName.withPointer(path, { unsafe stat($0, &status) }) != 0 { throw error(path, errno) }
+        if isLink, unsafe FileName.withPointer(path, { unsafe stat($0, &status) }) != 0 {
+            throw error(path, errno)
+        }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file(FileIdentity(status), isLink: isLink)
         case S_IFDIR: return isLink ? .linkToDirectory : .directory(FileIdentity(status))
@@ -90,7 +92,8 @@ package enum Directory {
         return bytes
     }
 
-    private static func contents(_ number: Int32, _ path: String, _ limit: Int) throws(InputError) -> [UInt8] {
+    private static func contents(_ number: Int32, _ path: String, _ limit: Int) throws(InputError) -> [UInt8]
+    {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else { throw error(path, errno) }
         guard status.st_mode & S_IFMT == S_IFREG else {

@@ -61,8 +61,10 @@ struct Folder {
     }
 
     /// The names of the folders on the way from the folder to a file, outer ones first.
-    func foldersOnTheWay(to index: Int) -> [Substring] {
-        folders[Int(files[index].folder)].dropFirst(folders[0].count).split(separator: "/")
+    func foldersOnTheWay(to index: Int) -> [String] {
+        // By bytes: a slash and a combining mark that begins a name are one character.
+        folders[Int(files[index].folder)].utf8.dropFirst(folders[0].utf8.count)
+            .split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Takes in the files of one folder and gives the paths of the folders in it.
@@ -80,7 +82,8 @@ struct Folder {
             case .directory(let identity):
                 identities.insert(identity)
                 inner.append(full)
-            case .linkToDirectory: refused.append(Refusal(full, "is a link to a folder, which is not followed"))
+            case .linkToDirectory:
+                refused.append(Refusal(full, "is a link to a folder, which is not followed"))
             case .special: refused.append(Refusal(full, "is neither a file nor a folder"))
             case .file(let identity, let isLink):
                 if isLink { identities.insert(identity) }

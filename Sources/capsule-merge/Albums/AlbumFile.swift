@@ -15,19 +15,20 @@ struct AlbumFile {
         path = folder.path(of: index)
         var found: (id: Identifier, folder: String)?
         for name in namesAlbums ? folder.foldersOnTheWay(to: index) : [] {
-            guard let id = Identifier(hex: String(name)) else {
+            guard let id = Identifier(hex: name) else {
                 // No date and no place looks like this, but an id with dashes or a digit short does.
                 guard name.utf8.count < 20 || !name.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
                     throw .message(
-                        "\(Inputs.name(path)): the folder \(Inputs.name(String(name))) looks like an album's id, "
+                        "\(Inputs.name(path)): the folder \(Inputs.name(name)) looks like an album's id, "
                             + "which is 32 hexadecimal digits")
                 }
                 continue
             }
             if let found, found.id != id {
-                throw .message("\(Inputs.name(path)): lies in the folders of two albums, \(found.id) and \(id)")
+                throw .message(
+                    "\(Inputs.name(path)): lies in the folders of two albums, \(found.id) and \(id)")
             }
-            found = (id, String(name))
+            found = (id, name)
         }
         album = found
     }

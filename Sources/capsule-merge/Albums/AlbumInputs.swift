@@ -99,7 +99,8 @@ struct AlbumInputs {
     mutating func addAlbums(to index: inout AssetIndex) throws(ToolError) {
         guard let path = arguments.value("albums") else { return }
         var albums: [Identifier: States<AlbumKind>] = [:]
-        try forEachDocument(in: path, "albums", namesAlbums: false) { (document: AlbumDocument, file) throws(ToolError) in
+        try forEachDocument(in: path, "albums", namesAlbums: false) {
+            (document: AlbumDocument, file) throws(ToolError) in
             try albums[document.id, default: States()].add(document, file)
         }
         for states in albums.values { index.update(try states.joined()) }
@@ -118,26 +119,31 @@ struct AlbumInputs {
         for index in 0..<folder.count {
             progress.update(done: index, total: folder.count)
             let file = try AlbumFile(folder, index, namesAlbums: namesAlbums)
-            let bytes = try contents(file.path)
             do {
-                let bytes = arguments.has("hex") ? try Hex.decode(String(decoding: bytes, as: UTF8.self)) : bytes
+                let bytes = try contents(file.path)
+                let bytes =
+                    arguments.has("hex") ? try Hex.decode(String(decoding: bytes, as: UTF8.self)) : bytes
                 try body(Document(decoding: bytes), file)
             } catch let error as DocumentError where error.errorClass == .newerSchema {
                 newer.add("\(Inputs.name(file.path)): \(error)")
             } catch let error as ToolError {
                 throw error
+            } catch let error as InputError {
+                refused.add("\(error)")
             } catch {
                 refused.add("\(Inputs.name(file.path)): \(error)")
             }
         }
     }
 
-    private func contents(_ path: String) throws(ToolError) -> [UInt8] {
+    private func contents(_ path: String) throws -> [UInt8] {
         let limit = InputFile.defaultLimit
         do throws(InputError) {
             return try Directory.read(path, limit: arguments.has("hex") ? 4 * limit : limit)
         } catch {
-            throw .input(error)
+            // Too large for a document is one broken file; one that cannot be read ends it all.
+            guard case .tooLarge = error.code else { throw ToolError.input(error) }
+            throw error
         }
     }
 

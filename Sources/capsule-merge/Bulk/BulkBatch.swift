@@ -92,9 +92,7 @@ struct BulkBatch: Sendable {
             let place = places[lost.number]
             refuse(lost.original, result.error, runs[place.run].place(of: place.index))
         }
-        for add in Set(result.report.doubledAdds).sorted(by: { ($0.field, $0.id) < ($1.field, $1.id) }) {
-            doubled.add(BulkJoin.words(add, key))
-        }
+        BulkJoin.note(result.report.doubledAdds, key, in: &doubled)
         guard let state = result.state else { return }
         output += state.bytes
         joined += 1

@@ -18,23 +18,27 @@ struct BulkInputs {
         guard arguments.operands.count(where: { $0 == "-" }) <= 1 else {
             throw arguments.standardInputTwice
         }
+        // Looked at before anything is opened: opening a pipe waits for its writer.
         for path in arguments.operands {
-            if path != "-", Folder.isFolder(path) {
-                let folder = try Folder(path)
-                for refusal in folder.refused { refused.add("\(refusal)") }
-                passedOver += folder.passedOver
-                folders.formUnion(folder.identities)
-                sources.append(try FolderSource(folder))
+            let identity = path == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: path)
+            guard let identity, identity.kind != .directory else { continue }
+            // Two readers of one pipe would each get a part of it.
+            guard sequences.insert(identity).inserted || identity.kind == .file else {
+                throw arguments.usage("\(Inputs.name(path)): is no file and can be read only once")
+            }
+        }
+        for path in arguments.operands {
+            guard path != "-", Folder.isFolder(path) else {
+                sources.append(try SequenceSource(path))
                 continue
             }
-            let identity = path == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: path)
-            if let identity {
-                // Two readers of one pipe would each get a part of it.
-                guard sequences.insert(identity).inserted || identity.kind == .file else {
-                    throw arguments.usage("\(Inputs.name(path)): is no file and can be read only once")
-                }
-            }
-            sources.append(try SequenceSource(path))
+            let folder = try Folder(path)
+            for refusal in folder.refused { refused.add("\(refusal)") }
+            passedOver += folder.passedOver
+            folders.formUnion(folder.identities)
+            let source = try FolderSource(folder)
+            refused.add(source.tooLarge)
+            sources.append(source)
         }
     }
 }

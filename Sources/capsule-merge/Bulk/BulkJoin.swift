@@ -71,8 +71,18 @@ struct BulkJoin {
         }
     }
 
-    /// What a doubled add-id cost, for people.
-    static func words(_ add: JoinReport.DoubledAdd, _ key: BulkKey) -> String {
+    /// What doubled add-ids cost, for people: each loss once, in an order of its own.
+    static func note(_ losses: [JoinReport.DoubledAdd], _ key: BulkKey, in notes: inout Notes) {
+        let ordered = Set(losses).sorted { left, right in
+            guard left.field == right.field, left.id == right.id else {
+                return (left.field, left.id) < (right.field, right.id)
+            }
+            return left.lesserElement.span.compare(right.lesserElement.span) < 0
+        }
+        for add in ordered { notes.add(words(add, key)) }
+    }
+
+    private static func words(_ add: JoinReport.DoubledAdd, _ key: BulkKey) -> String {
         "\(key), \(add.field): \(CBORDiagnostic.text(add.lesserElement.span)) is gone: its add-id "
             + "\(add.id.counter) of writer \(add.id.writer) was used twice"
     }

@@ -136,9 +136,7 @@ private struct LineJoin {
 
     func finish(_ doubled: inout Notes) throws(DocumentError) -> [UInt8] {
         guard let joined = try tree.joined(joining: Self.join) else { return [] }
-        for add in Set(joined.doubled).sorted(by: { ($0.field, $0.id) < ($1.field, $1.id) }) {
-            doubled.add(BulkJoin.words(add, key))
-        }
+        BulkJoin.note(joined.doubled, key, in: &doubled)
         return joined.state.bytes
     }
 

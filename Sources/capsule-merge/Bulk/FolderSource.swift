@@ -9,6 +9,8 @@ import CapsuleToolSupport
 struct FolderSource: BulkSource {
     private let folder: Folder
     private let files: [FileEntry]
+    /// Files that are too large for a document, such as the photos themselves; they stay where they are.
+    private(set) var tooLarge = Notes()
     private let allBytes: Int
     private var taken = 0
     private var takenBytes = 0
@@ -24,7 +26,14 @@ struct FolderSource: BulkSource {
         defer { progress.finish() }
         for index in 0..<folder.count {
             progress.update(done: index, total: folder.count)
-            let bytes = try Self.read(folder.path(of: index))
+            let bytes: [UInt8]
+            do throws(InputError) {
+                bytes = try Directory.read(folder.path(of: index))
+            } catch {
+                guard case .tooLarge = error.code else { throw .input(error) }
+                tooLarge.add("\(error), and is not set aside")
+                continue
+            }
             files.append(FileEntry(index: index, key: BulkKey(bytes), size: bytes.count))
         }
         self.files = files.sorted {
@@ -47,7 +56,10 @@ struct FolderSource: BulkSource {
 
     mutating func take(before bound: BulkKey?) -> any BulkRun {
         var cut = found
-        if let bound { while cut > taken, files[cut - 1].sortKey >= bound { cut -= 1 } }
+        if let bound {
+            // What has no key is in nobody's way: it goes at once, so that it is not gathered in memory.
+            while cut > taken, let key = files[cut - 1].key, key >= bound { cut -= 1 }
+        }
         let run = FolderRun(folder: folder, files: files[taken..<cut])
         let size = run.files.reduce(0) { $0 + $1.size }
         foundBytes -= size + run.files.count

@@ -75,7 +75,8 @@ struct SequenceSource: BulkSource {
             previous = item.key ?? previous
             found.append(
                 Entry(
-                    key: item.key ?? previous ?? .least, hasKey: item.key != nil, range: end..<offset + item.end))
+                    key: item.key ?? previous ?? .least, hasKey: item.key != nil,
+                    range: end..<offset + item.end))
             end = offset + item.end
         }
         entries = found[...]
@@ -95,7 +96,7 @@ struct SequenceSource: BulkSource {
         do throws(CBORError) {
             do throws(CBORError) {
                 return try DocumentHeader(span, at: position).map { (BulkKey($0), $0.end) }
-            } catch where error.errorClass == .invalid {
+            } catch  where error.errorClass == .invalid {
                 return try span.structuralEnd(ofItemAt: position).map { (nil, $0) }
             }
         } catch {

@@ -48,9 +48,11 @@ extension Tool {
         try checkJoinable(states, arguments.operands)
         let what = arguments.operands.count == 1 ? arguments.operands[0] : "the files together"
         guard
-            let (joined, report) = try refusing(what, { () throws(DocumentError) in
-                try DocumentState.joined(states)
-            })
+            let (joined, report) = try refusing(
+                what,
+                { () throws(DocumentError) in
+                    try DocumentState.joined(states)
+                })
         else { return }
         try Outputs.write(joined.bytes, to: output, arguments)
         guard !arguments.has("quiet") else { return }
