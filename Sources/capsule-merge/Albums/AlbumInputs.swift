@@ -57,10 +57,20 @@ struct AlbumInputs {
             progress.update(done: number, total: files.count)
             assets.append(try asset(file.path, album: try album(file)))
         }
-        var index = AssetIndex(assets, currentSlots: try slots())
+        var index = try index(of: assets)
         try addStacks(to: &index)
         try addAlbums(to: &index)
         return index
+    }
+
+    /// The index of sidecars; two states of one asset are refused.
+    func index(of assets: [LibraryAsset]) throws(ToolError) -> AssetIndex {
+        let slots = try slots()
+        do throws(SmartAlbumError) {
+            return try AssetIndex(assets, currentSlots: slots)
+        } catch {
+            throw .message("\(error)")
+        }
     }
 
     /// The sidecar in a file.
