@@ -16,7 +16,7 @@ struct ReadmeTests {
         var album = AlbumDocument(id: albumID)
         let author = Author(device: deviceID, writer: writerID, now: clock)
         let delta = try album.addLabel("Sunset", by: author)
-        try album.setName("Lisbon", by: author)
+        _ = try album.setName("Lisbon", by: author)
 
         var peer = try AlbumDocument(decoding: received)
         try peer.join(delta)

@@ -26,6 +26,10 @@ extension ReplicaState {
         var issuedCounters = CBORMap()
         for (path, next) in issued { issuedCounters.put(path) { $0.writeUnsigned(next) } }
         map.put("issued", encoded: issuedCounters.encoded)
+        map.put("retired") { writer in
+            writer.writeArrayHead(retired.count)
+            for name in retired.sorted() { name.write(to: &writer) }
+        }
         map.put("newer") { writer in
             writer.writeArrayHead(newer.count)
             for record in newer {
@@ -53,6 +57,7 @@ extension ReplicaState {
             device: fields.device, writer: fields.writer, document: try Document(decoding: fields.document))
         nextSequence = fields.sequence
         issued = fields.issued
+        retired = Set(fields.retired)
         newer = fields.newer
         for (sequence, delta) in fields.outbox {
             let delta = try Document<Kind>(decoding: delta)
@@ -75,6 +80,7 @@ private struct SavedFields {
     var sequence: UInt64 = 0
     var outbox: [(UInt64, [UInt8])] = []
     var issued: [String: UInt64] = [:]
+    var retired: [Identifier] = []
     var newer: [NewerRecord] = []
 
     init(_ bytes: [UInt8], limit: Int, format: UInt64) throws(CBORError) {
@@ -106,6 +112,9 @@ private struct SavedFields {
                 outbox = try Self.readOutbox(&reader)
             } else if name.elementsEqual("issued") {
                 issued = try Self.readIssued(&reader)
+            } else if name.elementsEqual("retired") {
+                for _ in 0..<(try reader.enterArray()) { retired.append(try Identifier.read(&reader)) }
+                reader.leave()
             } else if name.elementsEqual("newer") {
                 newer = try Self.readNewer(&reader, format: version)
             } else {

@@ -15,7 +15,7 @@ extension ReplicaState {
         using generator: inout some RandomNumberGenerator
     ) throws(DocumentError) {
         let isForeign = isWriterUsedElsewhere(record)
-        let own = Set(outbox.flatMap { ownAdds(of: $0.delta).map(\.id.writer) } + [writer])
+        let own = retired.union(outbox.flatMap { ownAdds(of: $0.delta).map(\.id.writer) }).union([writer])
         let suspects = isForeign ? own : own.subtracting([writer])
         let before = suspects.isEmpty ? [] : undeliveredAdds(of: suspects)
         if isForeign {

@@ -10,6 +10,8 @@ struct ReplicaState<Kind: DocumentType>: Hashable, Sendable {
     /// Every edit that is not delivered, also what no save covers.
     var outbox: [Replica<Kind>.Undelivered] = []
     var newer: [NewerRecord] = []
+    /// The writers that were retired and whose add-ids the document shows.
+    var retired: Set<Identifier> = []
     /// For each set, one past the greatest counter that the current writer issued.
     var issued: [String: UInt64] = [:]
     var nextSequence: UInt64 = 0
@@ -25,6 +27,7 @@ struct ReplicaState<Kind: DocumentType>: Hashable, Sendable {
     }
 
     mutating func retireWriter(for next: Identifier) {
+        if document.state.observes(writer) { retired.insert(writer) }
         writer = next
         issued = [:]
     }

@@ -112,6 +112,33 @@ struct ReplicaForeignUseTests {
         #expect(loaded.labels == ["a", "b", "c", "x", "y"])
     }
 
+    @Test("of two devices that went on with one writer both keep everything, also what was delivered before")
+    func clones() throws {
+        for (first, second) in [("a", "b"), ("b", "a")] {
+            var random = SeededGenerator(seed: 1)
+            let one = Sunset.replica(&random)
+            let other = try Sunset.load(one.saved(), &random)
+            for number in 0..<3 {
+                try one.add("\(first)\(number)", using: &random)
+                try other.add("\(second)\(number)", using: &random)
+            }
+            one.saved()
+            other.saved()
+            let (fromOne, fromOther) = (one.outbox.map(\.delta), other.outbox.map(\.delta))
+            one.markDelivered(one.outbox)
+            other.markDelivered(other.outbox)
+            for delta in fromOther { try one.take(delta, using: &random) }
+            for delta in fromOne { try other.take(delta, using: &random) }
+            let all = ["a0", "a1", "a2", "b0", "b1", "b2"]
+            #expect(one.labels == all)
+            #expect(other.labels == all)
+            let third = Replica(AlbumDocument(id: Sunset.album), device: Sunset.other, using: &random)
+            one.saved()
+            for delta in fromOne + fromOther + one.outbox.map(\.delta) { try third.take(delta, using: &random) }
+            #expect(third.labels == all)
+        }
+    }
+
     @Test("a restored device keeps what its backup had not delivered, and what it wrote after that backup")
     func restoredOutbox() throws {
         for (backedUp, after) in [("a", "b"), ("b", "a")] {

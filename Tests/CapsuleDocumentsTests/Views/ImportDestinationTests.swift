@@ -36,9 +36,9 @@ struct ImportDestinationTests {
         }
         expect(resolve(settings), id(9), .derivedDefault)
         expect(resolve(settings, defaultAlbum: id(4)), id(4), .defaultAlbum)
-        try settings.setSourceKindDefault(.folder, album: id(3), by: author)
+        _ = try settings.setSourceKindDefault(.folder, album: id(3), by: author)
         expect(resolve(settings, defaultAlbum: id(4)), id(3), .sourceKindDefault)
-        try settings.setScopeOverride(scope, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: id(2), by: author)
         expect(resolve(settings, defaultAlbum: id(4)), id(2), .scopeOverride)
         expect(resolve(settings, pick: id(1), defaultAlbum: id(4)), id(1), .explicitPick)
     }
@@ -46,11 +46,11 @@ struct ImportDestinationTests {
     @Test("rows of other places and deleted rows do not count")
     func otherRows() throws {
         var settings = LibrarySettings(id: id(0))
-        try settings.setSourceKindDefault(.screenshots, album: id(3), by: author)
+        _ = try settings.setSourceKindDefault(.screenshots, album: id(3), by: author)
         let other = ScopeID.of(platform: .ios, sourceKind: .folder, locator: "/other")
-        try settings.setScopeOverride(other, album: id(2), by: author)
-        try settings.setScopeOverride(scope, album: id(2), by: author)
-        try settings.setScopeOverride(scope, album: nil, by: author)
+        _ = try settings.setScopeOverride(other, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: nil, by: author)
         #expect(resolve(settings).rule == .derivedDefault)
     }
 }
