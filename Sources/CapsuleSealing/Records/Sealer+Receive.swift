@@ -7,7 +7,8 @@ extension Sealer {
     /// The whole way of a peer's record: open it, verify it, join it with one's own document, sign and seal.
     ///
     /// Before it is joined the peer's document is put through the horizon of SPEC section 3, one day after the
-    /// record was accepted. On any error one's own document is as it was, and nothing was sealed.
+    /// record was accepted. On any error one's own document is as it was, and nothing was sealed. The document is
+    /// stored before the reply is sent and before the record is acknowledged (SPEC section 6).
     ///
     /// - Parameters:
     ///   - bytes: the sealed record, as it came.
