@@ -56,8 +56,7 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
     /// Sets the number of stars.
     ///
     /// - Returns: the delta; nothing where a transaction keeps it.
-    public mutating func setRating(_ rating: Rating, by author: Author) throws(DocumentError) -> Outcome
-    {
+    public mutating func setRating(_ rating: Rating, by author: Author) throws(DocumentError) -> Outcome {
         try set("rating", by: author) { _ in rating }
     }
 

@@ -63,7 +63,8 @@ extension ReplicaState {
     private func isWriterUsedElsewhere(_ record: Document<Kind>) -> Bool {
         let theirs = record.state.sets
         guard !theirs.isEmpty else { return false }
-        let ours = Dictionary(document.state.sets.map { ($0.path, $0.encoded) }, uniquingKeysWith: { x, _ in x })
+        let sets = document.state.sets.map { ($0.path, $0.encoded) }
+        let ours = Dictionary(sets, uniquingKeysWith: { set, _ in set })
         // A deleted region holds nothing of what its labels observed.
         let regions = (document as? AssetSidecar)?.regions ?? []
         let deleted = Set(regions.filter { $0.region.isDeleted }.map(\.id))

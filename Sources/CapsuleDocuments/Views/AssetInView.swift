@@ -23,13 +23,13 @@ public struct AssetInView: Sendable {
 }
 
 extension AssetInView {
-    /// Checks that no two assets that a view would show are one: neither of two states is preferred to the other.
+    /// Checks that no two assets that a view would show are one: neither of two states is preferred.
     static func checkDistinct(_ assets: [AssetInView]) throws(DocumentError) {
         var known: Set<Identifier> = []
         for asset in assets where !asset.sidecar.isNewer {
             guard known.insert(asset.sidecar.id).inserted else {
                 throw DocumentError(
-                    .invalid, at: "uuid", "asset \(asset.sidecar.id) is given twice; its states are joined first")
+                    .invalid, at: "uuid", "asset \(asset.sidecar.id) is given twice; join its states first")
             }
         }
     }

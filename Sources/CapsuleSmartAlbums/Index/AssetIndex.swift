@@ -60,7 +60,7 @@ public struct AssetIndex: Sendable {
         for index in order {
             guard sorted.last?.id != all[index].id else {
                 throw SmartAlbumError(
-                    .invalid, at: "uuid", "asset \(all[index].id) is given twice; its states are joined first")
+                    .invalid, at: "uuid", "asset \(all[index].id) is given twice; join its states first")
             }
             sorted.append(all[index])
         }

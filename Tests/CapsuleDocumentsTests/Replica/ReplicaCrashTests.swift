@@ -166,7 +166,7 @@ struct ReplicaCrashTests {
         #expect(peer == loaded.document)
     }
 
-    @Test("whatever was saved or shipped is on every device in the end, wherever devices crash", arguments: 0..<60)
+    @Test("what was saved or shipped is on every device in the end, wherever they crash", arguments: 0..<60)
     func crashes(seed: Int) throws {
         let base = propertySeed("devices crash", 0xc4a5)
         var devices = try CrashingDevices(seed: base &+ UInt64(seed))
@@ -178,7 +178,7 @@ struct ReplicaCrashTests {
         }
     }
 
-    @Test("whatever was shipped is on every device in the end, also when backups are restored", arguments: 0..<60)
+    @Test("what was shipped is on every device in the end, also after restores", arguments: 0..<60)
     func restores(seed: Int) throws {
         let base = propertySeed("devices are restored", 0xbac4)
         var devices = try CrashingDevices(seed: base &+ UInt64(seed))

@@ -197,7 +197,7 @@ struct ReplicaEditTests {
         #expect(two.document == AlbumDocument(id: Sunset.other))
     }
 
-    @Test("the greatest counter makes an edit go on under a new writer, and its closure runs once (rag-rat#1176)")
+    @Test("the greatest counter makes an edit go on under a new writer, in one run (rag-rat#1176)")
     func exhausted() throws {
         var random = SeededGenerator(seed: 1)
         let writer = Sunset.other

@@ -134,7 +134,8 @@ struct ReplicaForeignUseTests {
             #expect(other.labels == all)
             let third = Replica(AlbumDocument(id: Sunset.album), device: Sunset.other, using: &random)
             one.saved()
-            for delta in fromOne + fromOther + one.outbox.map(\.delta) { try third.take(delta, using: &random) }
+            let deltas = fromOne + fromOther + one.outbox.map(\.delta)
+            for delta in deltas { try third.take(delta, using: &random) }
             #expect(third.labels == all)
         }
     }

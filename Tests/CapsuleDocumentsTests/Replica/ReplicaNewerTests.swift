@@ -36,7 +36,7 @@ struct ReplicaNewerTests {
         #expect(loaded.handedOver.isEmpty)
     }
 
-    @Test("one for which there is no room is refused, so that it is not acknowledged, and known ones are taken")
+    @Test("one for which there is no room is refused and not acknowledged, and known ones are taken")
     func limits() throws {
         var random = SeededGenerator(seed: 1)
         let replica = Sunset.replica(&random)
@@ -129,7 +129,9 @@ struct ReplicaNewerTests {
     @Test("the saved form of version 1, with one newer document of each signer, is read")
     func formatOne() throws {
         var random = SeededGenerator(seed: 1)
-        let newer = CBORTree.map([(.bytes([1]), .bytes(Sunset.newer(1))), (.bytes([2]), .bytes(Sunset.newer(2)))])
+        let newer = CBORTree.map([
+            (.bytes([1]), .bytes(Sunset.newer(1))), (.bytes([2]), .bytes(Sunset.newer(2))),
+        ])
         let bytes = Sunset.saved(
             AlbumDocument(id: Sunset.album), writer: Sunset.device, [(key: "newer", value: newer)])
         let replica = try Sunset.load(bytes, &random)

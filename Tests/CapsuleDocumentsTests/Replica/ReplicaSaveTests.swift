@@ -184,7 +184,7 @@ struct ReplicaSaveTests {
         }
     }
 
-    @Test("a saved form of a later library is refused as newer, and one with wrong sequence numbers as invalid")
+    @Test("a saved form of a later library is refused, and one with wrong sequence numbers")
     func savedForms() throws {
         var random = SeededGenerator(seed: 1)
         let album = AlbumDocument(id: Sunset.album)
