@@ -71,9 +71,12 @@ extension Testee {
     }
 
     private static func viewStack(_ request: Members) throws(TesteeError) -> JSONObject {
-        let view = StackView(
-            stackID: try request.identifier("stack_id"), albumID: try request.identifier("album_id"),
-            assets: try assets(request).map(\.asset), scope: try request.closed("view"))
+        let (stackID, albumID) = (try request.identifier("stack_id"), try request.identifier("album_id"))
+        let (assets, scope): (_, AssetScope) = (try assets(request), try request.closed("view"))
+        let view = try answering { () throws(DocumentError) in
+            try StackView(
+                stackID: stackID, albumID: albumID, assets: assets.map(\.asset), scope: scope)
+        }
         return JSONObject([
             ("members", .array(view.members.map { JSON.hex($0.bytes) })),
             ("primary", view.primary.map { JSON.hex($0.bytes) } ?? .null), ("shown", .bool(view.isShown)),
@@ -96,7 +99,10 @@ extension Testee {
                     id: try members.identifier("album_id"), created: try members.timestamp("created"),
                     members: listed))
         }
-        let order = AlbumOrder.ranked(albums, assets: try assets(request).map(\.asset))
+        let assets = try assets(request).map(\.asset)
+        let order = try answering { () throws(DocumentError) in
+            try AlbumOrder.ranked(albums, assets: assets)
+        }
         return JSONObject([("order", .array(order.map { JSON.hex($0.bytes) }))])
     }
 

@@ -39,9 +39,9 @@ struct ImportDestinationTests {
         }
         expect(try resolve(settings), id(9), .derivedDefault)
         expect(try resolve(settings, defaultAlbum: id(4)), id(4), .defaultPointer)
-        try settings.setSourceKindDefault(.folder, album: id(3), by: author)
+        _ = try settings.setSourceKindDefault(.folder, album: id(3), by: author)
         expect(try resolve(settings, defaultAlbum: id(4)), id(3), .sourceKindDefault)
-        try settings.setScopeOverride(scope, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: id(2), by: author)
         expect(try resolve(settings, defaultAlbum: id(4)), id(2), .scopeOverride)
         expect(try resolve(settings, pick: id(1), defaultAlbum: id(4)), id(1), .explicitPick)
     }
@@ -49,18 +49,18 @@ struct ImportDestinationTests {
     @Test("rows of other places and deleted rows do not count")
     func otherRows() throws {
         var settings = LibrarySettings(id: id(0))
-        try settings.setSourceKindDefault(.screenshots, album: id(3), by: author)
+        _ = try settings.setSourceKindDefault(.screenshots, album: id(3), by: author)
         let other = ScopeID.of(platform: .ios, sourceKind: .folder, locator: "/other")
-        try settings.setScopeOverride(other, album: id(2), by: author)
-        try settings.setScopeOverride(scope, album: id(2), by: author)
-        try settings.setScopeOverride(scope, album: nil, by: author)
+        _ = try settings.setScopeOverride(other, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: nil, by: author)
         #expect(try resolve(settings).rule == .derivedDefault)
     }
 
     @Test("what nothing can be added to is passed over, and picking it is refused")
     func writable() throws {
         var settings = LibrarySettings(id: id(0))
-        try settings.setScopeOverride(scope, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: id(2), by: author)
         #expect(try resolve(settings, defaultAlbum: id(4), writable: [id(4)]).rule == .defaultPointer)
         #expect(try resolve(settings, defaultAlbum: id(4), writable: []).albumID == id(9))
         let error = #expect(throws: ClientRuleError.self) {
@@ -75,9 +75,9 @@ struct ImportDestinationTests {
         #expect(try resolve(settings).asks)
         #expect(try resolve(settings, defaultAlbum: id(4)).asks)
         #expect(try !resolve(settings, pick: id(1)).asks)
-        try settings.setSourceKindDefault(.folder, album: id(3), by: author)
+        _ = try settings.setSourceKindDefault(.folder, album: id(3), by: author)
         #expect(try !resolve(settings).asks)
-        try settings.setScopeOverride(scope, album: id(2), by: author)
+        _ = try settings.setScopeOverride(scope, album: id(2), by: author)
         #expect(try !resolve(settings).asks)
     }
 }

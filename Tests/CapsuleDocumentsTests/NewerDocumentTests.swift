@@ -95,7 +95,8 @@ import Testing
         let newer = try DocumentView<AssetKind>(reading: tree.encoded)
         let album = Sample.id(9)
         let assets = [AssetInView(known.view, albumID: album), AssetInView(newer, albumID: album)]
-        let stack = StackView(stackID: Sample.id(0x5a), albumID: album, assets: assets, scope: .everything)
+        let stack = try StackView(
+            stackID: Sample.id(0x5a), albumID: album, assets: assets, scope: .everything)
         #expect(stack.members == [Sample.document] && stack.primary == Sample.document)
         for system in SystemView.allCases { #expect(!system.contains(assets[1])) }
     }

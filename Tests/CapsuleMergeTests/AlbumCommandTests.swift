@@ -24,8 +24,8 @@ struct AlbumCommandTests {
     private func asset(_ digit: String, rating: Int, label: String) throws -> AssetSidecar {
         let author = try Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z")
         var asset = AssetSidecar(id: try Samples.identifier(String(repeating: digit, count: 32)))
-        try asset.setRating(try #require(Rating(rating)), by: author)
-        try asset.addLabel(label, by: author)
+        _ = try asset.setRating(try #require(Rating(rating)), by: author)
+        _ = try asset.addLabel(label, by: author)
         return asset
     }
 
@@ -68,7 +68,7 @@ struct AlbumCommandTests {
         }
         try place.write("library/\(Self.album)/1.cbor", try asset("1", rating: 3, label: "Sea").encoded)
         var album = AlbumDocument(id: try Samples.identifier(Self.album))
-        try album.addLabel("Trip", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
+        _ = try album.addLabel("Trip", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
         try place.write("albums/a.cbor", album.encoded)
         let text = "all(tags_user contains_all [\"Trip\", \"Sea\"], album_id contains \(Self.album))"
         let id = String(repeating: "1", count: 32)

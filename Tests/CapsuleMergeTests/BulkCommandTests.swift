@@ -30,7 +30,7 @@ struct BulkCommandTests {
             id[15] = UInt8(number % 256)
             var stack = StackDocument(id: try #require(Identifier(id)))
             let author = Author(device: Sample.id(writer), writer: Sample.id(writer), now: Sample.time(1))
-            try stack.addLabel("from \(writer)", by: author)
+            _ = try stack.addLabel("from \(writer)", by: author)
             return stack
         }
     }
@@ -175,8 +175,8 @@ struct BulkCommandTests {
         let author = Author(device: Sample.id(2), writer: Sample.id(2), now: Sample.time(1))
         let empty = AlbumDocument(id: stack.id)
         var album = empty
-        try album.addLabel("Sunset", by: author)
-        try album.setName("Lisbon", by: author)
+        _ = try album.addLabel("Sunset", by: author)
+        _ = try album.setName("Lisbon", by: author)
         // As text the documents are sorted by their number of keys first.
         let documents = [empty.encoded, stack.encoded, album.encoded]
         let lines = documents.map { "\(stack.id)\t\(hex($0))\n" }

@@ -22,7 +22,7 @@ struct ExportCommandTests {
             try #require(run.code == 0)
         }
         var stack = StackDocument(id: try Samples.identifier(Self.stack))
-        try stack.addLabel("Burst", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
+        _ = try stack.addLabel("Burst", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
         try place.write("stack.cbor", stack.encoded)
         try place.write("other.cbor", StackDocument(id: Samples.identifier(Samples.id)).encoded)
         try place.write(

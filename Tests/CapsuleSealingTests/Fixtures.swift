@@ -36,7 +36,7 @@ func author(_ byte: UInt8, at now: String = "2026-01-02T03:04:05.678Z") throws -
 /// A stack document with a label.
 func stack(_ label: String = "sea", id: UInt8 = 7, by device: UInt8 = 1) throws -> StackDocument {
     var document = StackDocument(id: try identifier(id))
-    try document.addLabel(label, by: author(device))
+    _ = try document.addLabel(label, by: author(device))
     return document
 }
 

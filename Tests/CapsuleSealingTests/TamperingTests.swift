@@ -154,7 +154,7 @@ struct EnvelopeTamperingTests {
 
     init() throws {
         var document = AssetSidecar(id: try identifier(7))
-        try document.addLabel("sea", by: author(1))
+        _ = try document.addLabel("sea", by: author(1))
         self.document = document
         prior = try #require(Digest([UInt8](repeating: 3, count: 32)))
         let key = try signingKey(1)

@@ -184,7 +184,11 @@ struct RandomLibrary {
 extension AssetIndex {
     /// The index of a library.
     init(_ assets: [LibraryAsset], _ library: StraightforwardEvaluation) {
-        self.init(assets, currentSlots: library.currentSlots)
+        do {
+            try self.init(assets, currentSlots: library.currentSlots)
+        } catch {
+            preconditionFailure("assets with distinct ids: \(error)")
+        }
         for (key, stack) in library.stacks { update(stack, in: key.albumID) }
         for album in library.albums.values { update(album) }
     }

@@ -122,12 +122,15 @@ extension AssetKind: FuzzedKind {
 
     private static func readViews(_ view: DocumentView<AssetKind>) {
         let asset = AssetInView(view, albumID: view.id)
-        let stack = StackView(
+        let stack = try? StackView(
             stackID: view.currentMembership?.stackID ?? view.id, albumID: view.id, assets: [asset],
             scope: .everything)
-        expect(stack.members.count == (view.currentMembership == nil || view.isNewer ? 0 : 1), "a member")
+        expect(stack?.members.count == (view.currentMembership == nil || view.isNewer ? 0 : 1), "a member")
         if let time = view.effectiveCaptureTimestamp {
-            _ = AlbumOrder.ranked([AlbumOrder.Album(id: view.id, created: time)], assets: [asset, asset])
+            let albums = [AlbumOrder.Album(id: view.id, created: time)]
+            expect((try? AlbumOrder.ranked(albums, assets: [asset])) == [view.id], "an album has a rank")
+            let twice = try? AlbumOrder.ranked(albums, assets: [asset, asset])
+            expect((twice == nil) == !view.isNewer, "two states of one asset are refused")
         }
         expect(
             SystemView.allCases.count { $0.contains(asset) } == (view.isNewer ? 0 : 1), "one system view")

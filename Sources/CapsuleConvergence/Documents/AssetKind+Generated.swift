@@ -32,9 +32,9 @@ extension AssetKind: GeneratedKind {
     }
 
     /// Makes any one of the edits of an asset.
-    public static func edit(
-        _ document: inout AssetSidecar, by author: Author, _ choices: inout Choices
-    ) throws(DocumentError) -> AssetSidecar {
+    public static func edit<Editor: DocumentEditing<AssetKind> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ choices: inout Choices
+    ) throws(DocumentError) -> Editor.Outcome {
         switch choices.below(18) {
         case 0, 1: return try choices.editLabels(&document, by: author)
         case 2: return try document.setCaption(choices.caption(), by: author)

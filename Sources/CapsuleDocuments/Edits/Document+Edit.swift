@@ -3,21 +3,6 @@
 import CapsuleCBOR
 public import CapsuleCRDT
 
-extension Document {
-    /// Builds a delta from what the document holds, joins it, and gives it.
-    ///
-    /// When anything is refused the document is as it was.
-    mutating func edit(
-        _ build: (DocumentView<Kind>, inout DocumentBuilder) throws(DocumentError) -> Void
-    ) throws(DocumentError) -> Document {
-        var builder = DocumentBuilder(Kind.kind, id)
-        try build(view, &builder)
-        let delta = Document(try builder.build())
-        try join(delta)
-        return delta
-    }
-}
-
 extension DocumentView {
     /// A write that follows what a register holds (SPEC section 3, writing rule).
     func stamp<Value: CanonicalValue>(

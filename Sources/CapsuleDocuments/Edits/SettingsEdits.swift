@@ -5,15 +5,14 @@ public import CapsuleCRDT
 
 /// Each edit takes `ifChanged`: with it, an entry whose value has the bytes of the current one is not written, and
 /// the delta holds nothing.
-extension LibrarySettings {
+extension DocumentEditing where Self: ~Copyable, Kind == SettingsKind {
     /// Writes or deletes a smart album's definition, as the canonical bytes of its map.
     ///
-    /// - Returns: the delta.
+    /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` when the bytes are not one canonical map, or its smart_album_id is another; `limit`.
-    @discardableResult
     public mutating func setSmartAlbum(
         _ id: Identifier, definition: [UInt8]?, by author: Author, ifChanged: Bool = false
-    ) throws(DocumentError) -> LibrarySettings {
+    ) throws(DocumentError) -> Outcome {
         var value: OpaqueDefinition?
         if let definition {
             do throws(CBORError) {
@@ -33,38 +32,35 @@ extension LibrarySettings {
 
     /// Sends imports of a scope to an album, or takes that back.
     ///
-    /// - Returns: the delta.
-    @discardableResult
+    /// - Returns: the delta; nothing where a transaction keeps it.
     public mutating func setScopeOverride(
         _ scope: Digest, album: Identifier?, by author: Author, ifChanged: Bool = false
-    ) throws(DocumentError) -> LibrarySettings {
+    ) throws(DocumentError) -> Outcome {
         try set("scope_overrides", scope, album, by: author, ifChanged)
     }
 
     /// Sends imports of a kind of source to an album, or takes that back.
     ///
-    /// - Returns: the delta.
-    @discardableResult
+    /// - Returns: the delta; nothing where a transaction keeps it.
     public mutating func setSourceKindDefault(
         _ kind: SourceKind, album: Identifier?, by author: Author, ifChanged: Bool = false
-    ) throws(DocumentError) -> LibrarySettings {
+    ) throws(DocumentError) -> Outcome {
         try set("source_kind_defaults", kind, album, by: author, ifChanged)
     }
 
     /// Picks the cover asset of an aggregated album, or takes that back.
     ///
-    /// - Returns: the delta.
-    @discardableResult
+    /// - Returns: the delta; nothing where a transaction keeps it.
     public mutating func setAggregatedAlbumCover(
         _ album: Identifier, asset: Identifier?, by author: Author, ifChanged: Bool = false
-    ) throws(DocumentError) -> LibrarySettings {
+    ) throws(DocumentError) -> Outcome {
         try set("aggregated_album_covers", album, asset, by: author, ifChanged)
     }
 
     private mutating func set<Key: CanonicalValue, Value: CanonicalValue>(
         _ name: StaticString, _ key: Key, _ value: Value?, by author: Author, _ ifChanged: Bool
-    ) throws(DocumentError) -> LibrarySettings {
-        try edit { (view, delta) throws(DocumentError) in
+    ) throws(DocumentError) -> Outcome {
+        try edit(by: author) { (view, author, delta) throws(DocumentError) in
             let encodedKey = key.encoded
             let current = view.registers(name, Key.self, Value?.self).first { $0.key == key }?.register
             if ifChanged, let current, current.value.encoded == value.encoded { return }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 public import CapsuleCRDT
 
 /// An asset with what its sidecar does not say: the album it is in, and whether it is in the trash.
@@ -18,6 +19,19 @@ public struct AssetInView: Sendable {
         self.sidecar = sidecar
         self.albumID = albumID
         self.isTrashed = isTrashed
+    }
+}
+
+extension AssetInView {
+    /// Checks that no two assets that a view would show are one: neither of two states is preferred.
+    static func checkDistinct(_ assets: [AssetInView]) throws(DocumentError) {
+        var known: Set<Identifier> = []
+        for asset in assets where !asset.sidecar.isNewer {
+            guard known.insert(asset.sidecar.id).inserted else {
+                throw DocumentError(
+                    .invalid, at: "uuid", "asset \(asset.sidecar.id) is given twice; join its states first")
+            }
+        }
     }
 }
 

@@ -9,7 +9,8 @@ extension Sealer {
     /// Before it is joined the peer's document is put through the horizon of SPEC section 3, one day after the
     /// record was accepted. On any error one's own document is as it was, and nothing was sealed. A reply that
     /// cannot be signed or sealed is no such error: what the peer wrote is joined all the same, and `Reply` says
-    /// what is owed.
+    /// what is owed. The document is stored before the reply is sent and before the record is acknowledged
+    /// (SPEC section 6).
     ///
     /// - Parameters:
     ///   - bytes: the sealed record, as it came.

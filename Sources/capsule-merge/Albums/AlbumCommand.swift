@@ -123,7 +123,7 @@ extension Tool {
             try inputs.arguments.identifier(text, "an album")
         }
         let asset = try inputs.asset(path, album: albumID)
-        var index = AssetIndex([asset], currentSlots: try inputs.slots())
+        var index = try inputs.index(of: [asset])
         try inputs.addStacks(to: &index)
         try inputs.addAlbums(to: &index)
         guard let explanation = index.explain(definition, for: asset.id) else {

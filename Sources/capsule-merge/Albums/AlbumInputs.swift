@@ -71,6 +71,16 @@ struct AlbumInputs {
         return index
     }
 
+    /// The index of sidecars; two states of one asset are refused.
+    func index(of assets: [LibraryAsset]) throws(ToolError) -> AssetIndex {
+        let slots = try slots()
+        do throws(SmartAlbumError) {
+            return try AssetIndex(assets, currentSlots: slots)
+        } catch {
+            throw .message("\(error)")
+        }
+    }
+
     /// The sidecar in a file.
     mutating func asset(_ path: String, album: Identifier? = nil) throws(ToolError) -> LibraryAsset {
         let bytes = try inputs.bytes(path)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import CapsuleCBOR
+import CapsuleCBOR
 import CapsuleCRDT
 
-extension Replica {
-    /// The version of the saved form.
-    private static var format: UInt64 { 1 }
+extension ReplicaState {
+    /// The version of the saved form; version 1 kept one newer document of each signer.
+    private static var format: UInt64 { 2 }
 
     /// The replica as canonical CBOR, for this device alone.
-    public var saved: [UInt8] {
+    var encoded: [UInt8] {
         var map = CBORMap()
         map.put(encodedKey: [0]) { $0.writeUnsigned(Self.format) }
         map.put("device", device)
@@ -26,50 +26,49 @@ extension Replica {
         var issuedCounters = CBORMap()
         for (path, next) in issued { issuedCounters.put(path) { $0.writeUnsigned(next) } }
         map.put("issued", encoded: issuedCounters.encoded)
-        var newer = CBORMap()
-        for (signer, bytes) in newerDocuments {
-            var key = CBORWriter()
-            key.writeBytes(signer.span)
-            newer.put(encodedKey: key.bytes) { $0.writeBytes(bytes.span) }
+        map.put("retired") { writer in
+            writer.writeArrayHead(retired.count)
+            for name in retired.sorted() { name.write(to: &writer) }
         }
-        map.put("newer", encoded: newer.encoded)
+        map.put("newer") { writer in
+            writer.writeArrayHead(newer.count)
+            for record in newer {
+                writer.writeArrayHead(3)
+                writer.writeBytes(record.signer.span)
+                writer.writeBytes(record.bytes.span)
+                if let time = record.acceptedAt { time.write(to: &writer) } else { writer.writeNull() }
+            }
+        }
         return map.encoded
     }
 
-    /// Loads a replica.
+    /// Reads what `encoded` gave, in this format or the one before.
     ///
-    /// - Parameters:
-    ///   - bytes: what `saved` gave.
-    ///   - isRestored: whether these bytes may be older than the last ones that this device saved, as after
-    ///     a restore from a backup. The writer is then retired; it is so too when the document misses an
-    ///     add that the writer is known to have issued.
-    ///   - limit: the largest saved form that is read, in bytes.
-    /// - Throws: `malformed`, `non-canonical`, `limit`, `invalid`; `newer-schema` for a saved form of a
-    ///   later library.
-    public init(
-        loading bytes: [UInt8], isRestored: Bool, limit: Int = 16 * CBORLimits.document,
-        using generator: inout some RandomNumberGenerator
-    ) throws(DocumentError) {
+    /// - Throws: `malformed`, `non-canonical`, `limit`, `invalid`, `mismatch`; `newer-schema` for the saved
+    ///   form of a later library.
+    init(decoding bytes: [UInt8], limit: Int) throws(DocumentError) {
         let fields: SavedFields
         do throws(CBORError) {
             fields = try SavedFields(bytes, limit: limit, format: Self.format)
         } catch {
             throw DocumentError(error, in: bytes.span)
         }
-        device = fields.device
-        writer = fields.writer
-        document = try Document(decoding: fields.document)
+        self.init(
+            device: fields.device, writer: fields.writer, document: try Document(decoding: fields.document))
         nextSequence = fields.sequence
         issued = fields.issued
-        newerDocuments = fields.newer
+        retired = Set(fields.retired)
+        newer = fields.newer
         for (sequence, delta) in fields.outbox {
             let delta = try Document<Kind>(decoding: delta)
             guard delta.id == document.id else {
                 throw DocumentError(.mismatch, at: "outbox", "a delta is of another document")
             }
-            outbox.append(Undelivered(sequence: sequence, delta: delta))
+            guard sequence < nextSequence else {
+                throw DocumentError(.invalid, at: "outbox", "a delta has a sequence number not yet given")
+            }
+            outbox.append(Replica.Undelivered(sequence: sequence, delta: delta))
         }
-        if isRestored || hasLostIssued { retireWriter(using: &generator) }
     }
 }
 
@@ -81,7 +80,8 @@ private struct SavedFields {
     var sequence: UInt64 = 0
     var outbox: [(UInt64, [UInt8])] = []
     var issued: [String: UInt64] = [:]
-    var newer: [[UInt8]: [UInt8]] = [:]
+    var retired: [Identifier] = []
+    var newer: [NewerRecord] = []
 
     init(_ bytes: [UInt8], limit: Int, format: UInt64) throws(CBORError) {
         let span = bytes.span
@@ -93,7 +93,7 @@ private struct SavedFields {
             throw CBORError(.invalid, at: 0, "a saved replica has a key 0, which holds its format")
         }
         let version = try reader.readUnsigned()
-        guard version == format else {
+        guard version > 0, version <= format else {
             throw CBORError(
                 version > format ? .newerSchema : .invalid, at: 2,
                 "the replica is saved in format \(version), this library knows \(format)")
@@ -112,8 +112,11 @@ private struct SavedFields {
                 outbox = try Self.readOutbox(&reader)
             } else if name.elementsEqual("issued") {
                 issued = try Self.readIssued(&reader)
+            } else if name.elementsEqual("retired") {
+                for _ in 0..<(try reader.enterArray()) { retired.append(try Identifier.read(&reader)) }
+                reader.leave()
             } else if name.elementsEqual("newer") {
-                newer = try Self.readNewer(&reader)
+                newer = try Self.readNewer(&reader, format: version)
             } else {
                 throw CBORError(.invalid, at: key.lowerBound, "a saved replica has no such key")
             }
@@ -152,13 +155,32 @@ private struct SavedFields {
         return issued
     }
 
-    private static func readNewer(_ reader: inout CBORReader) throws(CBORError) -> [[UInt8]: [UInt8]] {
-        var newer: [[UInt8]: [UInt8]] = [:]
+    private static func readNewer(
+        _ reader: inout CBORReader, format: UInt64
+    ) throws(CBORError) -> [NewerRecord] {
+        if format == 1 { return try readLatestNewer(&reader) }
+        var newer: [NewerRecord] = []
+        for _ in 0..<(try reader.enterArray()) {
+            try reader.enterArray(count: 3, "a newer document")
+            let signer = reader.bytes.extracting(try reader.readBytes()).copied()
+            let bytes = reader.bytes.extracting(try reader.readBytes()).copied()
+            let time = reader.readNullIfPresent() ? nil : try StampTime.read(&reader)
+            newer.append(NewerRecord(signer: signer, bytes: bytes, acceptedAt: time))
+            reader.leave()
+        }
+        reader.leave()
+        return newer
+    }
+
+    /// Reads the newer documents of format 1: a map from signer to document.
+    private static func readLatestNewer(_ reader: inout CBORReader) throws(CBORError) -> [NewerRecord] {
+        var newer: [NewerRecord] = []
         var cursor = try reader.enterMap()
         while let key = try cursor.nextItem(&reader) {
             var keyReader = CBORReader(reader.bytes, at: key.lowerBound, depth: reader.depth)
             let signer = reader.bytes.extracting(try keyReader.readBytes()).copied()
-            newer[signer] = reader.bytes.extracting(try reader.readBytes()).copied()
+            let bytes = reader.bytes.extracting(try reader.readBytes()).copied()
+            newer.append(NewerRecord(signer: signer, bytes: bytes, acceptedAt: nil))
         }
         reader.leave()
         return newer
