@@ -92,16 +92,16 @@ struct ReplicaOwnersTests {
 
     @MainActor
     @Test("a view is told of an edit, and every field of it is one record")
-    func observable() throws {
+    func observable() async throws {
         let model = AlbumModel()
-        nonisolated(unsafe) var isTold = false
-        withObservationTracking {
-            _ = model.album.name
-        } onChange: {
-            isTold = true
+        try await confirmation { isTold in
+            withObservationTracking {
+                _ = model.album.name
+            } onChange: {
+                isTold()
+            }
+            try model.rename("Lisbon", labels: ["Sunset", "Tram"])
         }
-        try model.rename("Lisbon", labels: ["Sunset", "Tram"])
-        #expect(isTold)
         #expect(model.album.name?.value.description == "Lisbon")
         #expect(model.outbox.map(\.delta) == [model.album])
         #expect(!model.stored.isEmpty)
