@@ -44,7 +44,7 @@ def outputs_over_inputs(folder):
     before = content(folder)
     for command, names in conflicts:
         for name in names:
-            for spelling in spellings[name]:
+            for spelling in spellings[name][1::2] if harness.QUICK else spellings[name]:
                 result = run(*command, spelling, cwd=folder)
                 what = f"{' '.join(command)} {spelling}"
                 expect(result.returncode in (1, 2), f"{what}: exit code {result.returncode}")

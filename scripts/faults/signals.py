@@ -136,7 +136,7 @@ def keygen_interrupted(folder):
     good("keygen", "signing", "-o", folder / "s", "--public-key", folder / "p")
     span = time.monotonic() - started
     seen = {0: 0, 2: 0}
-    for number in range(40 if harness.QUICK else 300):
+    for number in range(20 if harness.QUICK else 300):
         for path in folder.iterdir():
             path.unlink()
         process = subprocess.Popen([harness.TOOL, "keygen", "signing", "-o", folder / "s", "--public-key", folder / "p"])
