@@ -130,9 +130,9 @@ struct AlbumInputs {
             progress.update(done: index, total: folder.count)
             let file = try AlbumFile(folder, index, namesAlbums: namesAlbums)
             do {
-                let bytes = try contents(file.path)
+                let read = try contents(file.path)
                 let bytes =
-                    arguments.has("hex") ? try Hex.decode(String(decoding: bytes, as: UTF8.self)) : bytes
+                    arguments.has("hex") ? try Hex.decode(String(decoding: read, as: UTF8.self)) : read
                 try body(Document(decoding: bytes), file)
             } catch let error as DocumentError where error.errorClass == .newerSchema {
                 newer.add("\(Inputs.name(file.path)): \(error)")
