@@ -22,7 +22,8 @@ package struct PlainDecision {
     ///   - name: one of `lifecycleNames`.
     ///   - facts: the members of the operation's request.
     /// - Throws: what the operation refuses.
-    package static func lifecycle(_ name: String, _ facts: JSONObject) throws(DocumentError) -> PlainDecision {
+    package static func lifecycle(_ name: String, _ facts: JSONObject) throws(DocumentError) -> PlainDecision
+    {
         try decide(Testee.lifecycleOperations, "lifecycle.\(name)", facts) {
             (request, answer) throws(TesteeError) in
             switch name {

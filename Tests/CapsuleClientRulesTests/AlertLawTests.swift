@@ -82,7 +82,8 @@ private struct Device {
         let memory = memories[alertClass] ?? AlertMemory()
         guard
             let snooze = try? AlertSnooze(
-                after: memory.snoozes, most: 3, now: moment(milliseconds), for: WholeSeconds(pick([60, 86_400, 9_000_000])))
+                after: memory.snoozes, most: 3, now: moment(milliseconds),
+                for: WholeSeconds(pick([60, 86_400, 9_000_000])))
         else { return }
         memories[alertClass] = AlertMemory(
             snoozes: snooze.snoozes, snoozedUntil: Timestamp(snooze.until), shownAt: memory.shownAt,
@@ -117,7 +118,9 @@ private struct Device {
         }
         self.timers[alertClass] = timers
         if timers.count > 1 { faults.append("\(alertClass): \(timers.count) timers") }
-        if timers.first != decision.at { faults.append("\(alertClass): \(timers) is set, \(decision.at as Any) wanted") }
+        if timers.first != decision.at {
+            faults.append("\(alertClass): \(timers) is set, \(decision.at as Any) wanted")
+        }
         if let at = decision.at, Moment(at) <= now { faults.append("\(alertClass): a timer in the past") }
         if decision.at != nil, !alertClass.isPreArmable { faults.append("\(alertClass): a timer") }
         if !isEnabled, decision.show != .nothing { faults.append("\(alertClass): shown though switched off") }

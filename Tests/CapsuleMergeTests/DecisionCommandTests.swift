@@ -32,7 +32,8 @@ struct DecisionCommandTests {
                 + "why: the last of the deletes and restores is a delete\n")
         let json = try place.run("lifecycle", "state", "facts.json", "--json")
         #expect(json.text.hasPrefix(#"{"state":"trashed","head":"02"#))
-        #expect(json.text.hasSuffix(#""reasons":["the last of the deletes and restores is a delete"]}"# + "\n"))
+        #expect(
+            json.text.hasSuffix(#""reasons":["the last of the deletes and restores is a delete"]}"# + "\n"))
     }
 
     @Test("every decision over a chain answers, and says why")
@@ -40,13 +41,27 @@ struct DecisionCommandTests {
         let clocks = #""clock": "2026-05-31T10:00:00Z", "server_now": null"#
         let chain = #""chain": \#(Self.trashed)"#
         let record = #"{"digest": "\#(Self.three)", "prior": "\#(Self.two)", "action": "trash-restore"}"#
+        let signedIn = #""server_now": "2026-05-31T10:00:00Z""#
+        let feed = #""drained": true, "server_purged": false, "indexed": "\#(Self.two)""#
+        let known = #""indexed": "\#(Self.one)", "server_purged": false"#
         for (name, members, expected) in [
-            ("verb", #"\#(chain), \#(Self.onDisk), "verb": "restore", \#(clocks)"#, "append: [{\"action\":\"trash-restore\"}]"),
-            ("expire", #"\#(chain), \#(Self.onDisk), "drained": true, "server_purged": false, "indexed": "\#(Self.two)", "server_now": "2026-05-31T10:00:00Z""#, "keep: window-open"),
+            (
+                "verb", #"\#(chain), \#(Self.onDisk), "verb": "restore", \#(clocks)"#,
+                "append: [{\"action\":\"trash-restore\"}]"
+            ),
+            ("expire", #"\#(chain), \#(Self.onDisk), \#(feed), \#(signedIn)"#, "keep: window-open"),
             ("purge_due", #"\#(chain), "now": "2026-06-30T10:00:00Z""#, "purge: true"),
-            ("deliver", #"\#(chain), "indexed": "\#(Self.one)", "server_purged": false, \#(clocks)"#, "send: [\"\(Self.two)\"]"),
-            ("rebase", #""own": \#(Self.trashed), "feed": [\#(Self.create)], "server_purged": false, \#(clocks)"#, "why: \(Self.two) redone: "),
-            ("receive", #"\#(chain), \#(Self.onDisk), "record": \#(record), "source": "peer", "now": null"#, "head: \(Self.three)"),
+            ("deliver", #"\#(chain), \#(known), \#(clocks)"#, "send: [\"\(Self.two)\"]"),
+            (
+                "rebase",
+                #""own": \#(Self.trashed), "feed": [\#(Self.create)], "server_purged": false, \#(clocks)"#,
+                "why: \(Self.two) redone: "
+            ),
+            (
+                "receive",
+                #"\#(chain), \#(Self.onDisk), "record": \#(record), "source": "peer", "now": null"#,
+                "head: \(Self.three)"
+            ),
             ("upload", #"\#(chain), \#(Self.onDisk), "custody_confirmed": false"#, "pinned: true"),
         ] {
             try facts("facts.json", "{\(members)}")
@@ -59,12 +74,14 @@ struct DecisionCommandTests {
 
     @Test("a refusal names its class, the file and the reason, and is exit code 1")
     func refusals() throws {
-        let verb = #""chain": \#(Self.trashed), \#(Self.onDisk), "verb": "restore", "clock": "2026-06-30T10:00:00Z""#
-        try facts("late.json", #"{\#(verb), "indexed": "\#(Self.two)"}"#)
+        let clock = #""clock": "2026-06-30T10:00:00Z", "indexed": "\#(Self.two)""#
+        try facts("late.json", #"{"chain": \#(Self.trashed), \#(Self.onDisk), "verb": "restore", \#(clock)}"#)
         let late = try place.run("lifecycle", "verb", "late.json")
         #expect(late.code == 1)
         #expect(late.text.isEmpty)
-        #expect(late.error == "capsule-merge: late.json: retention-elapsed: the window is over by the trusted clock\n")
+        #expect(
+            late.error
+                == "capsule-merge: late.json: retention-elapsed: the window is over by the trusted clock\n")
         for (name, text, message) in [
             ("no.json", "{", "no.json: malformed: the facts are not JSON"),
             ("list.json", "[]", "list.json: invalid: the facts are a JSON object"),

@@ -10,7 +10,9 @@ import Testing
     func payload() {
         var generator = SeededGenerator(seed: propertySeed("payloads of wakes", 1))
         for _ in 0..<300 {
-            let polls = ["null", "\"2026-05-31T09:55:00Z\"", "\"2026-05-31T09:59:00Z\"", "\"2027-01-01T00:00:00Z\""]
+            let polls = [
+                "null", #""2026-05-31T09:55:00Z""#, #""2026-05-31T09:59:00Z""#, #""2027-01-01T00:00:00Z""#,
+            ]
             let request =
                 "\"op\": \"wake.receive\", \"now\": \"2026-05-31T10:00:00Z\","
                 + " \"last_poll\": \(polls[Int.random(in: polls.indices, using: &generator)]), \"floor\": 300"
@@ -18,7 +20,8 @@ import Testing
                 UInt8.random(in: .min ... .max, using: &generator)
             }
             #expect(
-                ok("\(request), \"payload\": \"\(Hex.encode(payload))\"") == ok("\(request), \"payload\": \"\""))
+                ok("\(request), \"payload\": \"\(Hex.encode(payload))\"")
+                    == ok("\(request), \"payload\": \"\""))
         }
     }
 
@@ -28,15 +31,16 @@ import Testing
             #"[{"digest": "\#(String(repeating: "01", count: 32))", "prior": null, "action": "create"}]"#
         let request = #""op": "lifecycle.verb", "chain": \#(chain), "sidecar": true, "original": true"#
         #expect(refusal(#"\#(request), "verb": "purge", "clock": "2026-05-31T10:00:00Z""#) == "not-trashed")
-        #expect(
-            refusal(#"\#(request), "verb": "purge", "clock": "2026-05-31T10:00:00Z", "window": -1"#) == "invalid")
+        let windowed = #"\#(request), "verb": "purge", "clock": "2026-05-31T10:00:00Z", "window": -1"#
+        #expect(refusal(windowed) == "invalid")
     }
 
     @Test("of the members that may be null only the chain of a reception must be there")
     func nullChain() {
         let record = #"{"digest": "\#(String(repeating: "01", count: 32))", "action": "create"}"#
         let request =
-            #""op": "lifecycle.receive", "record": \#(record), "source": "peer", "sidecar": false, "original": false"#
+            #""op": "lifecycle.receive", "record": \#(record), "source": "peer","#
+            + #" "sidecar": false, "original": false"#
         #expect(refusal(#"\#(request), "chain": null"#) == nil)
         #expect(refusal(request) == "invalid")
     }

@@ -27,7 +27,9 @@ extension Simulation {
         }
         for digest in delivery.send {
             if isLossy, generator.chance(5) { return }
-            guard let record = chain.records.first(where: { $0.digest == digest }) else { throw SimulationFault() }
+            guard let record = chain.records.first(where: { $0.digest == digest }) else {
+                throw SimulationFault()
+            }
             do throws(LifecycleError) {
                 try accept(record, from: device)
             } catch {
@@ -46,7 +48,9 @@ extension Simulation {
         }
     }
 
-    /// The server looks at a record. A restore that it accepted is never undone by an older delete.
+    /// The server looks at a record.
+    ///
+    /// A restore that it accepted is never undone by an older delete.
     private mutating func accept(_ record: AssetRecord, from device: Int) throws(LifecycleError) {
         let wasLive = server.chain?.isTrashed == false
         guard try server.receive(record, now: now), let origin = origins[record.digest] else { return }
@@ -76,7 +80,8 @@ extension Simulation {
             }
             records.append(
                 try record(
-                    draft.action, prior: records[records.count - 1].digest, until: draft.retentionUntil, origin))
+                    draft.action, prior: records[records.count - 1].digest, until: draft.retentionUntil,
+                    origin))
         }
         let before = own.records.map { origins[$0.digest]?.number ?? -1 }
         devices[device].chain = try AssetChain(records)

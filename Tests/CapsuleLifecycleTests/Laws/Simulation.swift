@@ -32,7 +32,9 @@ struct Simulation {
     init(seed: UInt64, devices count: Int, hasPeers: Bool) throws {
         generator = SeededGenerator(seed: seed)
         self.hasPeers = hasPeers
-        for _ in 0..<count { devices.append(SimulatedDevice(skew: try draw([0, 0, 1, -1, 40, -40, 400]) * Self.day)) }
+        for _ in 0..<count {
+            devices.append(SimulatedDevice(skew: try draw([0, 0, 1, -1, 40, -40, 400]) * Self.day))
+        }
         let create = try record(.create, prior: nil, Origin(number: 0, kind: .create))
         devices[0].chain = try AssetChain([create])
         devices[0].disk = BytesOnDisk(hasSidecar: true, hasOriginal: true)
@@ -87,11 +89,14 @@ struct Simulation {
         case 4: devices[device].skew = try draw([0, 1, -1, 40, -40, 400, -400]) * Self.day
         case 5: try upload(device)
         case 6, 7, 8: try drain(device, upTo: server.events.count)
-        case 9: try drain(device, upTo: Int.random(in: devices[device].seen...server.events.count, using: &generator))
+        case 9:
+            try drain(
+                device, upTo: Int.random(in: devices[device].seen...server.events.count, using: &generator))
         case 10, 11, 12: try deliver(device, isLossy: true)
         case 13: try expire(device)
         case 14 where hasPeers: try pass(from: device, to: Int.random(in: devices.indices, using: &generator))
-        case 14, 15: try change(device, draw([.replace, .metadataUpdate, .derivativeAdd, .derivativeReplace]))
+        case 14, 15:
+            try change(device, draw([.replace, .metadataUpdate, .derivativeAdd, .derivativeReplace]))
         case 16, 17: try act(device, .delete)
         case 18: try act(device, .restore)
         default: try act(device, generator.chance(4) ? .purge : .delete)
@@ -113,7 +118,8 @@ struct Simulation {
         let effect: VerbEffect
         do throws(LifecycleError) {
             effect = try VerbEffect(
-                verb, on: chain, disk: devices[device].disk, clocks: clocks(device), indexed: devices[device].indexed)
+                verb, on: chain, disk: devices[device].disk, clocks: clocks(device),
+                indexed: devices[device].indexed)
         } catch {
             return
         }
