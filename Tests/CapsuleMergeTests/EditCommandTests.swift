@@ -321,7 +321,7 @@ struct EditCommandTests {
             (["set-rating", "3", "--writer", "xyz"], "--writer is 32 hexadecimal digits, 'xyz' is not"),
             (
                 ["set-rating", "3", "-o", "-", "--delta", "-"],
-                "are one file, which cannot be a document and a delta"
+                "standard output and standard output are one file, which cannot be a document and a delta"
             ),
         ])
     func usage(arguments: [String], message: String) throws {

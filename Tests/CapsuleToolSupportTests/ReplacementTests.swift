@@ -118,8 +118,8 @@ struct ReplacementTests {
     @Test("a signal that is to be ignored ends nothing, also while signals are held")
     func ignoredSignal() throws {
         let directory = try TestDirectory()
-        let previous = unsafe signal(SIGUSR2, SIG_IGN)
-        defer { unsafe signal(SIGUSR2, previous) }
+        let previous = signal(SIGUSR2, SIG_IGN)
+        defer { signal(SIGUSR2, previous) }
         try AtomicOutput.stream(to: "\(directory.path)/out") { sink in
             pthread_kill(pthread_self(), SIGUSR2)
             try sink.write([1])
