@@ -171,7 +171,7 @@ struct ReplicaEditTests {
         #expect(replica.labels == ["outer"])
         #expect(replica.writer == writer)
         try replica.take(peer, using: &random)
-        #expect(replica.labels == ["outer", "peer"])
+        #expect(replica.labels == ["peer", "outer"])
     }
 
     @Test("transactions of two replicas that are swapped change neither replica")
