@@ -101,6 +101,15 @@ def lock_faults(vectors, retired, update):
         )
     elif new:
         yield "%d ids are not in the lock: lint.py --update-lock adds them (%s ...)" % (len(new), min(new))
+    numbers = collections.defaultdict(set)
+    for each in lock.keys() | now.keys() | retired.keys():
+        topic, name = each.rsplit("/", 1)
+        numbers[topic + "/" + name.split("-", 1)[0]].add(each)
+    for each in numbers.values():
+        if len(each) > 1:
+            yield "%s: one number for several vectors" % " and ".join(sorted(each))
+    for each in retired.keys() - lock.keys():
+        yield "%s: is retired and was never in the lock" % each
     for each, meaning in lock.items():
         if each in now and now[each] != meaning:
             yield "%s: changed its meaning; retire it, and give the new one a new id" % each
