@@ -18,6 +18,8 @@ enum ToolError: Error, CustomStringConvertible {
     case bytes(String, CBORError)
     /// The input is refused, in words.
     case message(String)
+    /// In words, with the exit code that it has.
+    case ended(ExitCode, String)
     /// What is wrong has been said already.
     case reported
 
@@ -28,7 +30,7 @@ enum ToolError: Error, CustomStringConvertible {
         case .output(let error): error.description
         case .refused(let name, let error): "\(name): \(error)"
         case .bytes(let name, let error): "\(name): \(error)"
-        case .message(let text): text
+        case .message(let text), .ended(_, let text): text
         case .reported: ""
         }
     }

@@ -35,6 +35,16 @@ struct KnownFailuresTests {
         #expect(report.results[0].known?.reason == "r")
     }
 
+    @Test("a listed failure without a reason is a failure, and is what a run that lists its failures writes")
+    func withoutReason() throws {
+        let results = [failed("a/a/1", .crashed)]
+        let list = try KnownFailures(text: KnownFailures.file(listing: results, keeping: nil), path: "known")
+        let report = report(results, list)
+        #expect(report.count(.failed) == 1)
+        #expect(report.listErrors.count == 1)
+        #expect(report.listErrors[0].contains("reason"))
+    }
+
     @Test("a listed failure of another class is a failure, and its line is stale")
     func otherClass() throws {
         let report = report(
@@ -70,7 +80,7 @@ struct KnownFailuresTests {
     @Test(
         "a line that is not understood is an error",
         arguments: [
-            "{", "[]", #"{"id":"a","class":"crashed"}"#, #"{"id":"a","class":"crashed","reason":""}"#,
+            "{", "[]", #"{"id":"a","class":"crashed"}"#,
             #"{"id":"a","class":"sad","reason":"r"}"#, #"{"id":"a","class":"crashed","reason":"r","x":1}"#,
             "{\"id\":\"a\",\"class\":\"crashed\",\"reason\":\"r\"}\n{\"id\":\"a\",\"class\":\"crashed\",\"reason\":\"r\"}",
         ])
