@@ -203,6 +203,7 @@ def slugged(member):
 
 
 for name, make in CLOSED.items():
+    tried = set(SETS_OF[name])
     for member in SETS_OF[name]:
         doc = make(member)
         kind = "settings" if name == "source_kind" else "asset"
@@ -216,6 +217,9 @@ for name, make in CLOSED.items():
         if name == "cull":
             continue
         for how, other in (("longer", member + "x"), ("shorter", member[:-1]), ("upper", member.upper())):
+            if other in tried:
+                continue
+            tried.add(other)
             closed.rejects(
                 "%s-%s-%s" % (slugged(name), slugged(member), how),
                 "set-" + slugged(name),

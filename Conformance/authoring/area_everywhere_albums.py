@@ -228,7 +228,7 @@ TIMES = ([EARLIEST, LAST], ["9999-12-31T23:59:59.999-00:01", "2026-05-31", 0])
 BY_FIELD = {
     "capture_timestamp": TIMES,
     "import_timestamp": TIMES,
-    "content_type": (documents.CONTENT_TYPES, ["image/JPEG", "", "image/bmp"]),
+    "content_type": (documents.CONTENT_TYPES, ["image/JPEG", "", "image/x-bmp"]),
     "media_kind": (("image", "video"), ["audio", "Image"]),
     "gps.datum": (documents.GPS_DATUMS, ["WGS84", "bd09"]),
     "rating": NUMBERS,
@@ -383,6 +383,7 @@ FULL = {
     "lqip": stamp({**LQIP, "zz": 1}),
     "tags_user": adds(W, "own"),
     "rating": stamp(3),
+    "orientation": stamp(6),
     "location": stamp({**PLACE, "zz": 1}),
     "regions": {REGION: {"shape": stamp(CIRCLE), "labels": adds(W, "face")}},
     "stack_membership": stamp(MEMBERSHIP),
@@ -403,7 +404,7 @@ LEAVES = {
     "stack_labels": ["of stack"],
     "album_labels": ["of album"],
     "rating": 3,
-    "gps": {"lat": 47.12, "lon": -8.99, "source": "exif", "datum": "gcj02"},
+    "orientation": 6,
     "camera_id": {"model": FACTS["camera_id"]["model"]},
 }
 KEPT = {
@@ -411,6 +412,7 @@ KEPT = {
     "device_id": {"device_id": FACTS["device_id"]},
     "session_id": {"session_id": FACTS["session_id"]},
     "regions": {"regions": [{"labels": ["face"], "shape": CIRCLE}]},
+    "coarse_gps": {"gps": {"lat": 47.12, "lon": -8.99, "source": "exif", "datum": "gcj02"}},
     "precise_gps": {"gps": PLACE},
 }
 STACK_DOC, ALBUM_DOC = stack(id=STACK, labels=adds(W, "of stack")), album(id=ALBUM, labels=adds(W, "of album"))
@@ -443,7 +445,8 @@ WITHOUT = {
     "lqip": ("lqip",),
     "tags_user": ("labels",),
     "rating": ("rating",),
-    "location": ("gps",),
+    "orientation": ("orientation",),
+    "location": (),
 }
 for name, gone in WITHOUT.items():
     exports.accepts(

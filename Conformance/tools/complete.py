@@ -16,7 +16,7 @@ SETS = ("next-empty", "next-removed", "exhausted-none", "exhausted-live", "one-a
 
 def slug(name):
     """A name of the schema as a part of a vector's id."""
-    return name.replace("_", "-").replace(".", "-").replace("/", "-")
+    return name.replace("_", "-").replace(".", "-").replace("/", "-").replace("+", "-")
 
 
 def reference():

@@ -14,6 +14,7 @@ import export
 import members
 import orset
 import read
+import region
 import scalars
 import sealing
 import smartalbum
@@ -22,7 +23,7 @@ import views
 from members import array_of, hex_bytes, hex_of, identifier, nullable, one_of, optional, required, stamp_time, text
 from refusal import MALFORMED, UNSUPPORTED, Refused, require
 
-NAME, VERSION, SPEC = "capsule-merge reference (Python)", "1.0.0", "1"
+NAME, VERSION, SPEC = "capsule-merge reference (Python)", "1.1.0", "1"
 
 kind = one_of(tuple(documents.KEYS))
 view = one_of(("default", "everything"))
@@ -114,9 +115,23 @@ def addid_next(request):
 def document_edit(request):
     """SPEC section 15: document.edit."""
     author = edits.Author(required(request, "device", identifier), required(request, "writer", identifier),
-                          required(request, "now", stamp_time))
+                          required(request, "now", stamp_time),
+                          optional(request, "if_changed", members.boolean) or False)
     state, delta = edits.edit(document(request), author, required(request, "edit", members.obj))
     return {"bytes": documents.encode(state).hex(), "delta": documents.encode(delta).hex()}
+
+
+def region_shape(value):
+    """SPEC section 8: a valid shape."""
+    shape = edits.json_shape(value)
+    region.check_shape(cbor.decode(cbor.text_map({key: cbor.uint(each) for key, each in shape.items()})))
+    return shape
+
+
+def region_orient(request):
+    """SPEC sections 8, 15: region.orient."""
+    stored, shown = (required(request, name, members.integer(1, 8)) for name in ("from", "to"))
+    return {"shape": region.oriented(required(request, "shape", region_shape), stored, shown)}
 
 
 # Smart albums and views.
@@ -277,6 +292,7 @@ OPERATIONS = {
     "document.apply": document_apply,
     "document.before": document_before,
     "document.read": document_read,
+    "region.orient": region_orient,
     "addid.next": addid_next,
     "document.edit": document_edit,
     "album.check": album_check,

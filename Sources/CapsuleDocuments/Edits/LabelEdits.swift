@@ -52,12 +52,18 @@ extension Document where Kind: Labelled {
 extension AlbumDocument {
     /// Renames the album; the name is stored in the normal form of a label.
     ///
+    /// - Parameter ifChanged: whether a name that stays is left unwritten, and not stamped anew.
     /// - Returns: the delta.
     /// - Throws: `invalid` for a text that is no label, `limit` when no later stamp is left.
     @discardableResult
-    public mutating func setName(_ text: String, by author: Author) throws(DocumentError) -> AlbumDocument {
+    public mutating func setName(
+        _ text: String, by author: Author, ifChanged: Bool = false
+    ) throws(DocumentError) -> AlbumDocument {
         try edit { (view, delta) throws(DocumentError) in
-            delta.put("name", try view.write(try view.label(text, in: "name"), to: "name", by: author))
+            let name = try view.label(text, in: "name")
+            if let write = try view.write(name, to: "name", by: author, ifChanged: ifChanged) {
+                delta.put("name", write)
+            }
         }
     }
 }

@@ -9,12 +9,13 @@ extension AssetSidecar {
 
     /// Draws or moves a region.
     ///
+    /// - Parameter ifChanged: whether a live region that has this shape is left as it is, and not stamped anew.
     /// - Returns: the delta.
     /// - Throws: `invalid` when the region is deleted, or the shape is none or does not lie inside the image
     ///   whose dimensions the facts have; `limit` when the device already has 1 000 live regions here.
     @discardableResult
     public mutating func putRegion(
-        _ id: Identifier, _ shape: RegionShape, by author: Author
+        _ id: Identifier, _ shape: RegionShape, by author: Author, ifChanged: Bool = false
     ) throws(DocumentError) -> AssetSidecar {
         let path = "regions.\(id)"
         return try edit { (view, delta) throws(DocumentError) in
@@ -34,6 +35,7 @@ extension AssetSidecar {
                     .limit, at: path,
                     "this device already has \(Self.regionsOfDevice) live regions in this asset")
             }
+            if ifChanged, current?.shape?.value == shape { return }
             let write = try view.stamp(Optional(shape), after: current?.shape?.ts, by: author, in: path)
             try delta.put(region: id, shape: write)
         }

@@ -14,7 +14,8 @@ extension Tool {
                 The document is replaced where it is, unless -o names another place. The stamp
                 is the later of --now and one millisecond after what is there. A writer numbers
                 its adds: give the same --writer again only where nothing else uses it; without
-                it a new one is drawn and printed. What begins with a dash and is no number
+                it a new one is drawn and printed. A value that stays as it is is not written,
+                unless --restamp stamps it anew, so that it beats what peers wrote. What begins with a dash and is no number
                 comes after '--'.
 
                 Edits:
@@ -33,6 +34,7 @@ extension Tool {
                 .value("delta", valueName: "FILE", help: "Write the delta, which holds only the change."),
                 .flag("clear", help: "Take the value away instead of setting one."),
                 .flag("remove", help: "With promote-ai-tag: dismiss the AI tag too."),
+                .flag("restamp", help: "Write the value also when it stays as it is."),
                 .flag("quiet", letter: "q", help: "Say nothing."),
                 Inputs.kindOption, Inputs.hex,
             ])

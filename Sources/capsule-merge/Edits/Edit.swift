@@ -77,6 +77,8 @@ struct EditArguments {
 
     var isCleared: Bool { arguments.has("clear") }
     var removesToo: Bool { arguments.has("remove") }
+    /// Whether a value that stays is left unwritten; `--restamp` writes it all the same.
+    var ifChanged: Bool { !arguments.has("restamp") }
 
     /// The error for arguments that do not fit the edit.
     var misuse: ToolError {

@@ -13,7 +13,10 @@ extension Edit {
                 guard arguments.texts.count >= 2 else { throw arguments.misuse }
                 let id = try arguments.identifier(0, "ID")
                 let shape = try shape(arguments)
-                return { (asset, author) throws(DocumentError) in try asset.putRegion(id, shape, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.putRegion(id, shape, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
             "delete-region", "ID", summary: "Deletes a region for good.",

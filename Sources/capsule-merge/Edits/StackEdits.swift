@@ -10,8 +10,9 @@ extension Edit {
             argumentsWhenCleared: 0,
             .asset { arguments throws(ToolError) in
                 let membership = try membership(arguments)
+                let ifChanged = arguments.ifChanged
                 return { (asset, author) throws(DocumentError) in
-                    try asset.setStackMembership(membership, by: author)
+                    try asset.setStackMembership(membership, by: author, ifChanged: ifChanged)
                 }
             })
     ]
