@@ -80,8 +80,17 @@ func byteString(_ content: [UInt8]) -> [UInt8] {
 
 func sha256(_ message: [UInt8]) -> [UInt8] { SHA256.digest(message.span).bytes }
 
+/// Whether bytes are the canonical encoding of a point of prime order.
+func isPoint(_ encoded: [UInt8]) -> Bool { Ed25519.isOfPrimeOrder(encoded.span) }
+
+/// A nonce from the system's generator alone.
+func drawnNonce() throws -> Nonce {
+    let nonce = Nonce(NonceEntropy.fresh().bytes.span.extracting(0..<Nonce.size))
+    return try #require(nonce)
+}
+
 func verifies(_ signature: [UInt8], _ message: [UInt8], _ publicKey: [UInt8]) -> Bool {
-    Ed25519.verify(signature.span, of: message.span, publicKey: publicKey.span)
+    isPoint(publicKey) && Ed25519.verify(signature.span, of: message.span, publicKey: publicKey.span)
 }
 
 func opened(_ sealed: [UInt8], _ key: [UInt8], _ nonce: [UInt8], _ associatedData: [UInt8]) -> [UInt8]? {

@@ -328,7 +328,7 @@ FAULTS = [Fault(*each) for each in (
     ("hedged", "sealing", "deterministic=True", "deterministic=False", "signing draws randomness"),
     ("prior-anywhere", "sealing", 'require(prior is None or kind == "asset"', "require(True", "a prior on any kind"),
     ("envelope-late", "sealing", '    version = scalars.uint(item.value[0], 1, 2**64 - 1)\n', '    require(len(item.value) == 5, "not an envelope of five")\n    version = scalars.uint(item.value[0], 1, 2**64 - 1)\n', "the envelope's form is judged before its version"),
-    ("document-before-signature", "sealing", "    message = signed_bytes(kind, document, prior)\n    require(ed_verifies", "    newer_schema(kind, document)\n    message = signed_bytes(kind, document, prior)\n    require(ed_verifies", "the document is read before its signature"),
+    ("document-before-signature", "sealing", "    message = signed_bytes(kind, document, prior)\n    require(ed25519.verifies", "    newer_schema(kind, document)\n    message = signed_bytes(kind, document, prior)\n    require(ed25519.verifies", "the document is read before its signature"),
     ("newer-refused", "sealing", "        if refused.error_class != NEWER_SCHEMA:\n            raise\n        return documents", "        raise\n        return documents", "a newer signed document is refused"),
     ("seeds-swapped", "sealing", "ML_DSA_65.key_derive(seeds[SEED:])", "ML_DSA_65.key_derive(seeds[:SEED])", "both keys from one seed"),
     ("info-shared", "sealing", "info=INFOS[kind]", 'info=INFOS["stack"]', "one info for all kinds"),
@@ -339,6 +339,19 @@ FAULTS = [Fault(*each) for each in (
     ("hkdf-sha256", "sealing", "HKDF(algorithm=hashes.SHA512()", "HKDF(algorithm=hashes.SHA256()", "HKDF with SHA-256"),
     ("little-endian", "sealing", 'key_version.to_bytes(4, "big")', 'key_version.to_bytes(4, "little")', "the key's version in little-endian"),
     ("suite-not-read", "sealing", 'require(int.from_bytes(record[:2], "big") == SUITE, "an unknown suite", UNKNOWN_SUITE)', "pass", "the suite of a record is not read"),
+    ("suite-low-byte", "sealing", 'require(int.from_bytes(record[:2], "big") == SUITE,', "require(record[1] == SUITE,", "the low byte of a record's suite alone is read"),
+    ("suite-little-endian", "sealing", 'require(int.from_bytes(record[:2], "big") == SUITE,', 'require(SUITE in (int.from_bytes(record[:2], "big"), int.from_bytes(record[:2], "little")),', "a record's suite in either order of its bytes"),
+    ("envelope-suite-low-byte", "sealing", "require(scalars.uint(item.value[1], 0, scalars.UINT16) == SUITE,", "require(scalars.uint(item.value[1], 0, scalars.UINT16) % 256 == SUITE,", "the low byte of an envelope's suite alone is read"),
+    ("envelope-version-low-byte", "sealing", "    require(version <= ENVELOPE_VERSION,", "    require(version % 256 <= ENVELOPE_VERSION,", "the low byte of an envelope's version alone is read"),
+    # Ed25519.
+    ("s-not-reduced", "ed25519", " or s >= ORDER:", ":", "an S that is not below the order"),
+    ("s-three-bits", "ed25519", " or s >= ORDER:", " or s >> 253:", "the three highest bits of S are looked at, as the first verifiers did"),
+    ("key-any-order", "ed25519", "key = of_prime_order(public_key)", "key = decoded(public_key)", "a public key of any order"),
+    ("key-not-small", "ed25519", "key = of_prime_order(public_key)", "key = decoded(public_key)\n    key = None if key is None or same(times(8, key), NEUTRAL) else key", "a public key of mixed order"),
+    ("commitment-any-order", "ed25519", "commitment = of_prime_order(signature[:32])", "commitment = decoded(signature[:32])", "an R of any order, where the key's order is checked"),
+    ("cofactored", "ed25519", "    commitment = of_prime_order(signature[:32])\n    s = int", "    commitment, times = decoded(signature[:32]), lambda number, point: globals()[\"times\"](8 * number, point)\n    commitment = commitment and times(1, commitment)\n    s = int", "the equation with the cofactor, and an R of any order"),
+    ("neutral-point", "ed25519", "if point is None or same(point, NEUTRAL) or not", "if point is None or not", "the neutral element as a key"),
+    ("x-zero-is-neutral", "ed25519", "not same(times(ORDER, point), NEUTRAL)", "times(ORDER, point)[0] % P", "a point of twice the order, as libsodium until 2025"),
     ("short-record", "sealing", 'require(len(record) >= length + NONCE + TAG, "a record that is too short", MALFORMED)', 'require(len(record) >= length + NONCE + TAG, "a record that is too short", AUTHENTICATION_FAILED)', "a short record fails as a tag does"),
 )]
 BY_NAME = {fault.name: fault for fault in FAULTS}

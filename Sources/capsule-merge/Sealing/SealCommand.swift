@@ -45,6 +45,7 @@ extension Tool {
             operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
+                SealingInputs.expectedKeyVersion, SealingInputs.expectedPrior,
                 .flag("signed", help: "Write the signed document instead of the document."),
                 Outputs.option, SealingInputs.hex,
             ])
@@ -56,12 +57,15 @@ extension Tool {
         let output = try Outputs.required(arguments)
         var inputs = try SealingInputs(arguments)
         let id = try inputs.id()
+        let expected = RecordExpectation(
+            prior: try inputs.expectedPrior(of: Kind.kind),
+            keyVersion: try inputs.expectedKeyVersion(of: Kind.kind))
         let (name, bytes) = try inputs.bytes()
         let signer = try inputs.publicKey()
         let record = try sealing(name) { () throws(SealingError) in try SealedRecord<Kind>(decoding: bytes) }
         let key = try inputs.sealingKey("key", version: record.keyVersion ?? 0, Kind.Role.self)
         let verified = try sealing(name) { () throws(SealingError) in
-            try record.open(id: id, with: key, signedBy: signer)
+            try record.open(id: id, with: key, signedBy: signer, expecting: expected)
         }
         let opened = arguments.has("signed") ? verified.signed.encoded : verified.documentBytes
         try Outputs.write(opened, to: output, arguments)
@@ -73,14 +77,15 @@ extension Tool {
             "rekey", summary: "Opens a record under one version of a key and seals it under the next.",
             details:
                 """
-                The signature stays its signer's and is verified on the way. The content hash
-                is printed.
+                The signature stays its signer's and is verified on the way. The new key is
+                another than the old one, and its version a later one. The content hash is
+                printed.
                 """,
             operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
                 .value("new-key", valueName: "FILE", help: "The key to seal under; '-' is standard input."),
-                .value("new-key-version", valueName: "N", help: "Its version; not for an asset."),
+                .value("new-key-version", valueName: "N", help: "Its version, above the record's; not for an asset."),
                 Outputs.option, SealingInputs.hex,
             ])
     ) { arguments throws(ToolError) in
@@ -95,7 +100,8 @@ extension Tool {
         let signer = try inputs.publicKey()
         let record = try sealing(name) { () throws(SealingError) in try SealedRecord<Kind>(decoding: bytes) }
         let old = try inputs.sealingKey("key", version: record.keyVersion ?? 0, Kind.Role.self)
-        let new = try inputs.sealingKey("new-key", version: version, Kind.Role.self)
+        // An asset's record names no version, so its keys have only their order here.
+        let new = try inputs.sealingKey("new-key", version: Kind.kind == .asset ? 1 : version, Kind.Role.self)
         let resealed = try sealing(name) { () throws(SealingError) in
             var sealer = Sealer()
             return try sealer.reseal(record, id: id, from: old, to: new, signedBy: signer)

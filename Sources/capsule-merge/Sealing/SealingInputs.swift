@@ -22,6 +22,12 @@ struct SealingInputs {
         "key", valueName: "FILE", help: "The album's or the group's key, 32 bytes; '-' is standard input.")
     static let keyVersion = OptionDescription.value(
         "key-version", valueName: "N", help: "The version of the key; not for an asset.")
+    static let expectedPrior = OptionDescription.value(
+        "prior", valueName: "HEX",
+        help: "For an asset: refuse any other prior than this digest, or than none with 'none'.")
+    static let expectedKeyVersion = OptionDescription.value(
+        "key-version", valueName: "N",
+        help: "Refuse a record under any other version of the key; not for an asset.")
     static let hex = OptionDescription.flag(
         "hex", help: "Documents and records are hexadecimal text instead of bytes; keys never are.")
 
@@ -85,16 +91,29 @@ struct SealingInputs {
     mutating func publicKey() throws(ToolError) -> VerifyingKey {
         let path = try arguments.required("public-key", "--public-key FILE, the signer's public key")
         let bytes = try inputs.bytes(path, isHex: false)
-        guard let key = VerifyingKey(bytes) else {
-            throw .message(
-                "\(Inputs.name(path)): a public key has \(VerifyingKey.size) bytes, this has \(bytes.count)")
-        }
-        return key
+        return try sealing(Inputs.name(path)) { () throws(SealingError) in try VerifyingKey(bytes) }
+    }
+
+    /// What `--prior` says that the prior is to be.
+    func expectedPrior(of kind: DocumentKind) throws(ToolError) -> RecordExpectation.Prior {
+        guard let text = arguments.value("prior") else { return .any }
+        guard kind == .asset else { throw arguments.usage("only an asset has a prior") }
+        return text == "none" ? .absent : .digest(try digest(text))
+    }
+
+    /// What `--key-version` says that the version of the key is to be; nil for any.
+    func expectedKeyVersion(of kind: DocumentKind) throws(ToolError) -> UInt32? {
+        guard arguments.value("key-version") != nil else { return nil }
+        return try keyVersion("key-version", of: kind)
     }
 
     /// The digest in `--prior`, if it is given.
     func prior() throws(ToolError) -> Digest? {
         guard let text = arguments.value("prior") else { return nil }
+        return try digest(text)
+    }
+
+    private func digest(_ text: String) throws(ToolError) -> Digest {
         guard let bytes = try? Hex.decode(text), let digest = Digest(bytes) else {
             throw arguments.usage("--prior is 64 hexadecimal digits, '\(text)' is not")
         }

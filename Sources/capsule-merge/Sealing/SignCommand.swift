@@ -40,7 +40,7 @@ extension Tool {
             details: "A document of a later schema is given out as it is, and said to be newer.",
             operands: [OperandDescription("FILE", help: "The signed document; '-' is standard input.")],
             options: [
-                SealingInputs.kind, SealingInputs.publicKey,
+                SealingInputs.kind, SealingInputs.publicKey, SealingInputs.expectedPrior,
                 .value(
                     "output", letter: "o", valueName: "OUT", help: "Where to write the document, if anywhere."
                 ),
@@ -53,10 +53,11 @@ extension Tool {
     private static func verify<Kind: SealableKind>(as _: Kind.Type, _ arguments: Arguments) throws(ToolError)
     {
         var inputs = try SealingInputs(arguments)
+        let prior = try inputs.expectedPrior(of: Kind.kind)
         let (name, bytes) = try inputs.bytes()
         let key = try inputs.publicKey()
         let verified = try sealing(name) { () throws(SealingError) in
-            try SignedDocument<Kind>(decoding: bytes).verified(by: key)
+            try SignedDocument<Kind>(decoding: bytes).verified(by: key, expecting: prior)
         }
         let output = arguments.value("output")
         if let output { try Outputs.write(verified.documentBytes, to: output, arguments) }
