@@ -58,6 +58,8 @@ NAMES = {
 }
 # The arguments of these that are read by people alone: (name, position).
 DETAILS = {("require", 1), ("Refused", 1), ("fault", 0), ("malformed", 0), ("ImportError", 0), ("ValueError", 0)}
+# Not rules but the process around them: reading lines, and the options that put a fault in. check.py runs it.
+NOT_MUTATED = {("testee", "main")}
 SHOWN = 150  # characters of source that name a mutant
 
 
@@ -165,6 +167,8 @@ class Finder:
         """Visit one node in its place."""
         if self.is_documentation(parent, index, node) or self.is_detail(parent, field, index):
             return
+        if (self.module, getattr(node, "name", None)) in NOT_MUTATED or self.is_start(node):
+            return
         kept = self.statement, self.parameters, self.deferred
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             self.function_or_class(parent, field, index, node)
@@ -199,6 +203,11 @@ class Finder:
     def is_documentation(parent, index, node):
         """A text that stands alone."""
         return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+    @staticmethod
+    def is_start(node):
+        """What runs a module as a program."""
+        return isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
 
     @staticmethod
     def is_detail(parent, field, index):

@@ -67,6 +67,22 @@ class Reference:
         fields = mutants.neighbours(self.trees.values())
         return [each for name in names for each in mutants.of_module(name, self.trees[name], fields)]
 
+    def loading(self):
+        """The lines inside functions that are executed while the modules are loaded: tables are made by functions."""
+        reached = set()
+
+        def local(frame, event, argument):
+            if event == "line" and frame.f_code.co_name != "<module>":
+                reached.add((frame.f_code.co_filename[10:], frame.f_lineno))
+            return local
+
+        sys.settrace(lambda frame, event, argument: local if frame.f_code.co_filename.startswith("reference/") else None)
+        try:
+            self.testee()
+        finally:
+            sys.settrace(None)
+        return reached
+
     def testee(self):
         """The testee of the reference, loaded anew."""
         if self.loader in sys.meta_path:
@@ -171,14 +187,14 @@ class Suite:
         for each in self.vectors:
             for at in each.reached:
                 self.by_line.setdefault(at, []).append(each)
-        self.users = reference.uses()
+        self.users, self.loading = reference.uses(), reference.loading()
         self.recent = {}  # scope -> the vectors that killed its mutants last
         gc.collect()
         gc.freeze()
 
     def asked(self, mutant):
         """The vectors for a mutant, the likely killers first. None reaches a line: an empty list."""
-        if mutant.at_import:
+        if mutant.at_import or any((mutant.module, line) in self.loading for line in mutant.lines):
             users = self.users[mutant.module]
             found = sorted(
                 (each for each in self.vectors if each.modules & users),
