@@ -11,7 +11,8 @@ until one is answered wrongly. What survives must stand in mutation.json with a 
 --changed mutates only the modules whose code is not the one that mutation.json has on record, --module NAME only
 that one, --only TEXT only mutants whose function or source contains it. --write notes the counts of the modules
 that it mutated whole and writes MUTATION.md; it notes no module with a survivor that is not listed. --survivors FILE
-writes those for a list. Exit 1 when a survivor is not listed, or when a listed mutant is killed or is gone.
+writes those for a list. --killers FILE keeps what killed each mutant, also of a run that is broken off, so that the
+next run asks that vector first and takes minutes. Exit 1 when a survivor is not listed, or when a listed mutant is killed or is gone.
 """
 
 import argparse
@@ -57,8 +58,17 @@ def work(suite, chosen, counter, results):
     results.put(None)
 
 
-def run(suite, chosen, jobs):
+def load_killers(path):
+    """What killed each mutant in an earlier run, by key."""
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        return {tuple(key): killer for key, killer in map(json.loads, file)}
+
+
+def run(suite, chosen, jobs, killers_path):
     """The killer of each mutant, in their order; progress on standard error."""
+    killers_file = open(killers_path or os.devnull, "a", encoding="utf-8")
     counter, results = multiprocessing.Value("i", 0), multiprocessing.SimpleQueue()
     workers = [multiprocessing.Process(target=work, args=(suite, chosen, counter, results)) for _ in range(jobs)]
     for each in workers:
@@ -70,6 +80,9 @@ def run(suite, chosen, jobs):
             ended += 1
             continue
         found[result[0]] = result[1]
+        if result[1] is not None and suite.known.get(chosen[result[0]].key()) != result[1]:
+            killers_file.write(json.dumps([chosen[result[0]].key(), result[1]]) + "\n")
+            killers_file.flush()
         if time.monotonic() - shown > 20:
             shown = time.monotonic()
             alive = sum(1 for each in found.values() if each is None)
@@ -119,6 +132,7 @@ def main():
     parser.add_argument("--only")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--survivors")
+    parser.add_argument("--killers")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     record, listed = load_record()
@@ -137,7 +151,7 @@ def main():
     ]
     print("mutate: %d mutants of %s" % (len(chosen), ", ".join(names) or "no module, since none has changed"))
     started = time.monotonic()
-    killers = run(mutationrun.Suite(reference), chosen, options.jobs) if chosen else []
+    killers = run(mutationrun.Suite(reference, load_killers(options.killers)), chosen, options.jobs, options.killers) if chosen else []
     alive = [mutant for mutant, killer in zip(chosen, killers) if killer is None]
     unlisted = [each for each in alive if each.key() not in listed]
     whole = [] if options.only else names
