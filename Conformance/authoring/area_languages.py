@@ -174,6 +174,7 @@ for slug, width, height, shape, inside in (
     ("great", 2**32 - 1, 2**32 - 1, {"cx": 400_000_000, "cy": 500_000_000, "r": 400_000_000}, True),
     ("great-out", 2**32 - 1, 2**32 - 1, {"cx": 400_000_000, "cy": 500_000_000, "r": 400_000_001}, False),
     ("wide", 2**32 - 1, 1, {"cx": 1, "cy": 500_000_000, "r": 500_000_000}, True),
+    ("double-tie", 500_000_001, 500_000_000, {"cx": 499_999_999, "cy": 500_000_000, "r": 500_000_000}, False),
     ("double", 2**32 - 1, 2**32 - 2, {"cx": 499_999_999, "cy": 500_000_000, "r": 500_000_000}, False),
     ("double-in", 2**32 - 2, 2**32 - 1, {"cx": 500_000_000, "cy": 499_999_999, "r": 499_999_999}, True),
 ):
@@ -299,7 +300,7 @@ for slug, a, b, result in (("year-99", "0099-12-31T00:00:00Z", "0100-01-01T00:00
 for slug, current, after in (("year-0", "0000-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z"), ("year-99", "0099-12-31T23:59:59.999Z", "0100-01-01T00:00:00.000Z"), ("year-999", "0999-12-31T23:59:59.999Z", "1000-01-01T00:00:00.000Z"), ("epoch", "1969-12-31T23:59:59.999Z", "1970-01-01T00:00:00.000Z"),
                              ("leap-0", "0000-02-28T23:59:59.999Z", "0000-02-29T00:00:00.000Z"), ("1500", "1500-02-28T23:59:59.999Z", "1500-03-01T00:00:00.000Z"), ("1582", "1582-10-04T23:59:59.999Z", "1582-10-05T00:00:00.000Z"), ("no-fraction", "2026-05-31T12:00:00.999Z", "2026-05-31T12:00:01.000Z")):
     dates.accepts("successor-" + slug, "successor", "one millisecond later: " + slug.replace("-", " "), {"op": "stamp.successor", "current": current, "now": "0000-01-01T00:00:00.000Z"}, {"ts": after})
-for slug, text in (("line-end", "00\n"), ("space", "00 "), ("arabic", "\u0660\u0660"), ("full-width", "\uff10\uff10"), ("prefix", "0x00"), ("upper", "0A"), ("odd", "000"), ("underscore", "0_0"), ("sign", "+0"), ("nul", "00\0\0")):
+for slug, text in (("line-end", "00\n"), ("line-end-even", "000\n"), ("space", "00 "), ("arabic", "\u0660\u0660"), ("full-width", "\uff10\uff10"), ("prefix", "0x00"), ("upper", "0A"), ("odd", "000"), ("underscore", "0_0"), ("sign", "+0"), ("nul", "00\0\0")):
     dates.rejects("hex-" + slug, "hex", "no lower-case hex: " + slug.replace("-", " "), {"op": "cbor.check", "bytes": text}, "invalid", plain)
 
 # White space and NFC, code point by code point.

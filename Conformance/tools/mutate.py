@@ -48,7 +48,6 @@ def load_record():
 
 def work(suite, chosen, counter, results):
     """One worker: take the next mutant until none is left."""
-    os.nice(5)
     while True:
         with counter.get_lock():
             index, counter.value = counter.value, counter.value + 1
