@@ -38,11 +38,12 @@ import Testing
         let strange = try view([
             ("facts", .stamped(.facts)), ("rating", .stamped(6)), ("cull", 1), ("hidden", .stamped("yes")),
             ("location", .stamped(["lat": 1.0])), ("capture_time", .stamped(5)),
+            ("orientation", .stamped(9)),
         ])
         #expect(strange.effectiveRating == nil && strange.effectiveCull == nil)
         #expect(strange.isHidden)
         #expect(strange.effectiveLocation == nil)
-        #expect(strange.effectiveCaptureTimestamp == nil)
+        #expect(strange.effectiveCaptureTimestamp == nil && strange.orientation == nil)
         #expect(strange.facts != nil)
         let visible = try view([("hidden", .stamped(false))])
         #expect(!visible.isHidden)

@@ -117,6 +117,7 @@ struct EditCommandTests {
                 ["set-capture-time", "2026-05-01T11:00:00+02:00"], "capture_timestamp",
                 "\"2026-05-01T11:00:00+02:00\""
             ),
+            (["set-orientation", "6"], "orientation", "6"),
             (
                 ["set-location", "-33.5", "151"], "gps",
                 "{\"lat\":-33.5,\"lon\":151.0,\"source\":\"manual\",\"datum\":\"wgs84\"}"

@@ -80,6 +80,7 @@ extension AssetKind: FuzzedKind {
     public static func readEverything(_ view: DocumentView<AssetKind>) {
         view.hold("facts", view.facts)
         view.hold("capture_time", view.captureTime)
+        view.hold("orientation", view.orientation)
         view.hold("location", view.location)
         view.hold("lqip", view.lqip)
         view.hold("tags_user", view.tagsUser)
@@ -92,12 +93,23 @@ extension AssetKind: FuzzedKind {
         for (_, region) in view.regions {
             expect(!(region.isLive && region.isDeleted), "a region is not live and deleted")
             expect(!region.isDeleted || region.labels.encoded.isEmpty, "a deleted region has no labels")
-            if let shape = region.shape?.value { _ = shape.isInside(width: .max, height: .max) }
+            if let shape = region.shape?.value {
+                _ = shape.isInside(width: .max, height: .max)
+                turn(shape)
+            }
             read(region.labels)
         }
         _ = (view.effectiveRating, view.effectiveCull, view.isHidden, view.effectiveLocation)
         readViews(view)
         if let document = view.document { export(document) }
+    }
+
+    private static func turn(_ shape: RegionShape) {
+        for shown in EXIFOrientation.allCases {
+            let turned = shape.oriented(from: .right, to: shown)
+            expect((try? RegionShape(decoding: turned.encoded)) == turned, "a turned shape is a shape")
+            expect(turned.oriented(from: shown, to: .right) == shape, "the way back")
+        }
     }
 
     private static func readCaption(_ view: DocumentView<AssetKind>) {
@@ -122,7 +134,7 @@ extension AssetKind: FuzzedKind {
 
     private static func export(_ document: AssetSidecar) {
         for keep: AssetExport.OptIns in [
-            [], [.cameraSerial, .deviceID, .sessionID, .regions, .preciseGPS],
+            [], .coarseGPS, AssetExport.OptIns(AssetExport.OptIns.named.map(\.option)),
         ] {
             guard let export = try? AssetExport(document, keep: keep) else { fatalError("an asset exports") }
             expect((try? CanonicalCBOR.check(export.encoded.span)) != nil, "an export is canonical")

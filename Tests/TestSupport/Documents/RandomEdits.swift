@@ -86,8 +86,12 @@ extension AssetKind: EditedKind {
     private static func editRegisters(
         _ asset: inout AssetSidecar, by author: Author, _ wild: inout WildValues
     ) throws(DocumentError) -> AssetSidecar {
-        switch wild.pick(Array(0..<8)) {
+        switch wild.pick(Array(0..<10)) {
         case 0: return try asset.setRating(Rating(wild.pick([0, 1, 5])) ?? .none, by: author)
+        case 8: return try asset.setOrientation(wild.pick(EXIFOrientation.allCases), by: author)
+        case 9:
+            let rating = Rating(wild.pick([0, 1, 5])) ?? .none
+            return try asset.setRating(rating, by: author, ifChanged: true)
         case 1: return try asset.setCull(wild.pick(Cull.allCases), by: author)
         case 2: return try asset.setHidden(wild.chance(2), by: author)
         case 3:
@@ -104,7 +108,7 @@ extension AssetKind: EditedKind {
         case 6:
             let time = Timestamp(wild.pick(["2020-01-01T00:00:00Z", "2021-01-01T00:00:00+01:00"]))
             guard let time else { fatalError("a timestamp") }
-            return try asset.setCaptureTime(time, by: author)
+            return try asset.setCaptureTime(wild.chance(4) ? nil : time, by: author)
         default:
             guard let facts = try? AssetFacts(decoding: CBORTree.facts.encoded) else { fatalError("facts") }
             return try asset.setFacts(facts, by: author)
