@@ -32,6 +32,7 @@ coverage: deps ## run all tests and say which lines of the pure modules they do 
 
 faults: build ## run the tool killed, on a full disk, with 10 000 files and more
 	@scripts/tool-faults.py
+	@scripts/check-constant-randomness.sh
 
 fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer
 	@Fuzz/run all --time $(or $(TIME),60)

@@ -39,7 +39,10 @@ struct SealingExpectationTests {
 
     private func open(_ file: String, _ more: String..., kind: String = "asset") throws -> ToolRun {
         try place.run(
-            ["open", "--kind", kind, "--id", Samples.id, "--public-key", "public", "--key", "key1", "-o", "out", file]
+            [
+                "open", "--kind", kind, "--id", Samples.id, "--public-key", "public", "--key", "key1", "-o",
+                "out", file,
+            ]
                 + more)
     }
 
@@ -68,7 +71,8 @@ struct SealingExpectationTests {
         #expect(run.code == 1)
         #expect(
             run.error
-                == "capsule-merge: album.sealed: mismatch: the record is sealed under version 7 of the key, not 8\n")
+                == "capsule-merge: album.sealed: mismatch: the record is sealed under version 7 of the key, not 8\n"
+        )
         #expect(!place.names.contains("out"))
         #expect(try open("album.sealed", "--key-version", "7", kind: "album").code == 0)
     }
@@ -84,7 +88,9 @@ struct SealingExpectationTests {
         #expect(!place.names.contains("out"))
     }
 
-    private func rekey(_ file: String, _ key: String, _ more: String..., kind: String = "album") throws -> ToolRun {
+    private func rekey(_ file: String, _ key: String, _ more: String..., kind: String = "album") throws
+        -> ToolRun
+    {
         try place.run(
             [
                 "rekey", "--kind", kind, "--id", Samples.id, "--public-key", "public", "--key", "key1",

@@ -58,7 +58,8 @@ struct NonceHedgeTests {
         key: borrowing SealingKey<Role>
     ) throws -> [UInt8] {
         Nonce.hedged(
-            NonceEntropy(bytes: InlineArray(repeating: byte)), plaintext.span, kind: kind, id: try identifier(id),
+            NonceEntropy(bytes: InlineArray(repeating: byte)), plaintext.span, kind: kind,
+            id: try identifier(id),
             key: key
         ).bytes
     }

@@ -259,7 +259,8 @@ struct ReceiveTests {
         var peer = Sealer()
         var sealer = Sealer()
         let records = [
-            try peer.seal(AssetSidecar(id: id), prior: prior, signer: signingKey(1), under: sealingKey(2)).encoded,
+            try peer.seal(AssetSidecar(id: id), prior: prior, signer: signingKey(1), under: sealingKey(2))
+                .encoded,
             try RecordLayout.seal(
                 envelope.bytes.span, kind: .asset, id: id, key: sealingKey(2), nonce: drawnNonce()),
         ]

@@ -42,7 +42,9 @@ struct RecordExpectationTests {
             } == .signatureInvalid)
     }
 
-    @Test("a record under another version of the key than the one expected is a mismatch, whoever holds the key")
+    @Test(
+        "a record under another version of the key than the one expected is a mismatch, whoever holds the key"
+    )
     func keyVersions() throws {
         let document = try stack()
         let signer = try signingKey(1)
@@ -53,7 +55,8 @@ struct RecordExpectationTests {
             let key = try sealingKey(2, version: 5)
             return refusal { () throws(SealingError) in
                 _ = try record.open(
-                    id: id, with: key, signedBy: signer.verifyingKey, expecting: RecordExpectation(keyVersion: version))
+                    id: id, with: key, signedBy: signer.verifyingKey,
+                    expecting: RecordExpectation(keyVersion: version))
             }
         }
         #expect(try open(nil) == nil)
@@ -78,7 +81,8 @@ struct RecordExpectationTests {
             #expect(
                 refusal { () throws(SealingError) in
                     _ = try blob.open(
-                        id: id, with: sealingKey(2, version: 5), signedBy: signer.verifyingKey, expecting: wrong)
+                        id: id, with: sealingKey(2, version: 5), signedBy: signer.verifyingKey,
+                        expecting: wrong)
                 } == .mismatch)
         }
     }

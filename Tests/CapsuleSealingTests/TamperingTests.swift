@@ -130,6 +130,7 @@ struct RecordTamperingTests {
         let (full, over) = (
             [UInt8](repeating: 0xff, count: largest), [UInt8](repeating: 0xff, count: largest + 1)
         )
+        let nonce = try drawnNonce()
         #expect(
             refusal { () throws(SealingError) in _ = try MetadataBlob(decoding: full, limit: 100) }
                 == .unknownSuite)
@@ -138,7 +139,7 @@ struct RecordTamperingTests {
         #expect(
             refusal { () throws(SealingError) in
                 _ = try RecordLayout.seal(
-                    over.span, kind: .stack, id: document.id, key: sealingKey(2), nonce: drawnNonce(), limit: 100
+                    over.span, kind: .stack, id: document.id, key: sealingKey(2), nonce: nonce, limit: 100
                 )
             } == .limit)
     }

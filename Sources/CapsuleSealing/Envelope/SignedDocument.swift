@@ -60,7 +60,8 @@ public struct SignedDocument<Kind: DocumentType>: Hashable, Sendable {
     /// - Throws: `signature-invalid`, the same error whatever is wrong with the signature; then what is wrong
     ///   with the document; `mismatch` for another `prior` than the one expected.
     public func verified(
-        by key: VerifyingKey, expecting expected: RecordExpectation.Prior = .any, limit: Int = CBORLimits.document
+        by key: VerifyingKey, expecting expected: RecordExpectation.Prior = .any,
+        limit: Int = CBORLimits.document
     ) throws(SealingError) -> VerifiedDocument<Kind> {
         let (bytes, prior) = try envelope.verified(by: key)
         let content = try VerifiedContent<Kind>(bytes, limit: limit)

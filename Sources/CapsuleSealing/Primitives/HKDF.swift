@@ -25,7 +25,9 @@ enum HKDFSHA512 {
             message[index] = unsafe info.utf8Start[index]
         }
         message[length] = 1
-        HMACSHA512.authenticate(key: pseudorandomKey.span, into: &block) { $0(message.span.extracting(0...length)) }
+        HMACSHA512.authenticate(key: pseudorandomKey.span, into: &block) {
+            $0(message.span.extracting(0...length))
+        }
         let result = body(block.span.extracting(0..<keySize))
         wipe(&pseudorandomKey)
         wipe(&block)

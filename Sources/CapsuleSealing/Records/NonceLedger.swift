@@ -128,7 +128,8 @@ public struct NonceLedger: Hashable, Sendable {
         let range = try reader.readBytes()
         guard range.count % Nonce.size == 0, range.count / Nonce.size <= capacity else {
             throw CBORError(
-                .invalid, at: range.lowerBound, "a generation holds whole nonces, up to the ledger's capacity")
+                .invalid, at: range.lowerBound, "a generation holds whole nonces, up to the ledger's capacity"
+            )
         }
         var nonces: Set<Nonce> = []
         nonces.reserveCapacity(range.count / Nonce.size)

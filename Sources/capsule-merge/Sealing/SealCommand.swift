@@ -85,7 +85,9 @@ extension Tool {
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
                 .value("new-key", valueName: "FILE", help: "The key to seal under; '-' is standard input."),
-                .value("new-key-version", valueName: "N", help: "Its version, above the record's; not for an asset."),
+                .value(
+                    "new-key-version", valueName: "N",
+                    help: "Its version, above the record's; not for an asset."),
                 Outputs.option, SealingInputs.hex,
             ])
     ) { arguments throws(ToolError) in
