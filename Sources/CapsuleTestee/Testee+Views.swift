@@ -34,23 +34,8 @@ extension Testee {
 
     private static func asset(_ members: Members) throws(TesteeError) -> EvaluatedAsset? {
         let bytes = try members.bytes("sidecar")
-        let sidecar = try answering { () throws(DocumentError) -> AssetSidecar? in
-            do throws(DocumentError) {
-                return try AssetSidecar(decoding: bytes)
-            } catch {
-                guard error.errorClass == .newerSchema else { throw error }
-                return nil
-            }
-        }
-        guard let sidecar else { return nil }
-        let asset = AssetInView(
-            sidecar.view,
-            albumID: try members.optional("album_id").map { (value) throws(TesteeError) in
-                try JSON.identifier(value, "album_id")
-            },
-            isTrashed: try members.optional("trashed").map { (value) throws(TesteeError) in
-                try JSON.bool(value, "trashed")
-            } ?? false)
+        let albumID = try members.optionalIdentifier("album_id")
+        let isTrashed = members.optional("trashed") == nil ? false : try members.bool("trashed")
         var people: [(model: String, version: String, clusters: [Identifier])] = []
         if let value = members.optional("people") {
             for entry in try JSON.array(value, "people") {
@@ -66,7 +51,17 @@ extension Testee {
                     (try JSON.text(parts[0], "a model"), try JSON.text(parts[1], "a version"), clusters))
             }
         }
-        return EvaluatedAsset(asset: asset, people: people)
+        let sidecar = try answering { () throws(DocumentError) -> AssetSidecar? in
+            do throws(DocumentError) {
+                return try AssetSidecar(decoding: bytes)
+            } catch {
+                guard error.errorClass == .newerSchema else { throw error }
+                return nil
+            }
+        }
+        guard let sidecar else { return nil }
+        return EvaluatedAsset(
+            asset: AssetInView(sidecar.view, albumID: albumID, isTrashed: isTrashed), people: people)
     }
 
     private static func groupCull(_ request: Members) throws(TesteeError) -> JSONObject {

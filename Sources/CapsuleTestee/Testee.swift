@@ -71,4 +71,5 @@ package struct Testee {
     private static let operations: [Operation] =
         scalarOperations + documentOperations + regionOperations + albumOperations + viewOperations
         + sealingOperations
+        + lifecycleOperations + clientRuleOperations + alertOperations
 }

@@ -8,6 +8,7 @@ import sys
 import before
 import carried
 import cbor
+import deciding
 import documents
 import edits
 import export
@@ -224,6 +225,12 @@ def view_album_order(request):
                                              evaluated_assets(request)))}
 
 
+def view_system(request):
+    """SPEC sections 13, 15: view.system."""
+    name = required(request, "view", one_of(tuple(views.SYSTEM_VIEWS)))
+    return {"members": hexed(views.system(name, evaluated_assets(request)))}
+
+
 def scope_id(request):
     """SPEC sections 13, 15: scope.id."""
     return {"id": views.scope_id(required(request, "platform", one_of(documents.PLATFORMS)),
@@ -300,12 +307,14 @@ OPERATIONS = {
     "view.group_cull": view_group_cull,
     "view.stack": view_stack,
     "view.album_order": view_album_order,
+    "view.system": view_system,
     "scope.id": scope_id,
     "asset.export": asset_export,
     "document.sign": document_sign,
     "document.verify": document_verify,
     "record.seal": record_seal,
     "record.open": record_open,
+    **deciding.OPERATIONS,
 }
 
 

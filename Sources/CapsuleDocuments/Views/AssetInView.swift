@@ -30,7 +30,7 @@ public enum AssetScope: String, Sendable {
 }
 
 /// The views of a library by state (SPEC section 13).
-public enum SystemView: Hashable, Sendable, CaseIterable {
+public enum SystemView: String, Hashable, Sendable, CaseIterable {
     /// Neither hidden nor trashed.
     case all
     /// Trashed and not hidden.
