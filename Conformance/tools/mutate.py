@@ -17,6 +17,7 @@ next run asks that vector first and takes minutes. Exit 1 when a survivor is not
 
 import argparse
 import collections
+import hashlib
 import json
 import multiprocessing
 import os
@@ -53,19 +54,30 @@ def work(suite, chosen, counter, results):
             index, counter.value = counter.value, counter.value + 1
         if index >= len(chosen):
             break
-        results.put((index, suite.killer(chosen[index])))
+        results.put((index, None if chosen[index].key() in suite.alive else suite.killer(chosen[index])))
     results.put(None)
 
 
-def load_killers(path):
-    """What killed each mutant in an earlier run, by key."""
-    if not path or not os.path.exists(path):
-        return {}
-    with open(path, encoding="utf-8") as file:
-        return {tuple(key): killer for key, killer in map(json.loads, file)}
+def load_killers(path, state):
+    """(what killed each mutant in an earlier run, which were alive with these very vectors and modules), by key."""
+    killers, alive = {}, set()
+    if path and os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            for key, killer, of_state in map(json.loads, file):
+                if killer is not None:
+                    killers[tuple(key)] = killer
+                elif of_state == state:
+                    alive.add(tuple(key))
+    return killers, alive
 
 
-def run(suite, chosen, jobs, killers_path):
+def state_of(prints):
+    """What an answer that a mutant is alive depends on: all vectors and all modules."""
+    lock = (suitefiles.ROOT / "vectors" / "lock.json").read_bytes()
+    return hashlib.sha256(lock + json.dumps(prints, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def run(suite, chosen, jobs, killers_path, state):
     """The killer of each mutant, in their order; progress on standard error."""
     killers_file = open(killers_path or os.devnull, "a", encoding="utf-8")
     counter, results = multiprocessing.Value("i", 0), multiprocessing.SimpleQueue()
@@ -79,8 +91,9 @@ def run(suite, chosen, jobs, killers_path):
             ended += 1
             continue
         found[result[0]] = result[1]
-        if result[1] is not None and suite.known.get(chosen[result[0]].key()) != result[1]:
-            killers_file.write(json.dumps([chosen[result[0]].key(), result[1]]) + "\n")
+        key = chosen[result[0]].key()
+        if suite.known.get(key, "") != result[1] and key not in suite.alive:
+            killers_file.write(json.dumps([key, result[1], state]) + "\n")
             killers_file.flush()
         if time.monotonic() - shown > 20:
             shown = time.monotonic()
@@ -150,7 +163,10 @@ def main():
     ]
     print("mutate: %d mutants of %s" % (len(chosen), ", ".join(names) or "no module, since none has changed"))
     started = time.monotonic()
-    killers = run(mutationrun.Suite(reference, load_killers(options.killers)), chosen, options.jobs, options.killers) if chosen else []
+    killers, state = [], state_of(prints)
+    if chosen:
+        suite = mutationrun.Suite(reference, *load_killers(options.killers, state))
+        killers = run(suite, chosen, options.jobs, options.killers, state)
     alive = [mutant for mutant, killer in zip(chosen, killers) if killer is None]
     unlisted = [each for each in alive if each.key() not in listed]
     whole = [] if options.only else names

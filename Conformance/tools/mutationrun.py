@@ -194,9 +194,10 @@ class Vector:
 class Suite:
     """The vectors with what they reach, and which of them a mutant has to be asked."""
 
-    def __init__(self, reference, known):
+    def __init__(self, reference, known, alive):
+        """`known`: what killed a mutant in an earlier run; `alive`: those that no vector of this suite kills."""
         remember_slow_answers()
-        self.reference, self.known = reference, known  # known: what killed a mutant in an earlier run
+        self.reference, self.known, self.alive = reference, known, alive
         self.vectors = [Vector(each) for each in suitefiles.vectors()]
         testee = reference.testee()
         wrong = [each.id for each in self.vectors if not each.trace(testee)]
