@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-dist lint format bench bench-gate docs clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist lint format bench bench-gate docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,12 @@ conformance: deps ## run the conformance vectors against our testee, the referen
 
 conformance-selftest: deps ## prove that the vectors catch faults; TABLE=FILE writes the table
 	@scripts/conformance.sh selftest $(if $(TABLE),--full --table "$(TABLE)")
+
+conformance-mutate: ## mutate the reference mechanically, hours at first; make conformance-mutate CHANGED=1 for what changed
+	@scripts/conformance-mutate.sh $(if $(CHANGED),changed)
+
+conformance-matrix: deps ## run all implementations over all areas: a page and a table; MORE=FILE lists others
+	@MORE="$(MORE)" scripts/conformance-matrix.sh
 
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh

@@ -72,6 +72,9 @@ enum Tool {
             return .usage
         } catch ToolError.output(let error) where error.code == .brokenPipe {
             return .refused
+        } catch ToolError.ended(let code, let text) {
+            Screen.report("capsule-merge: \(text)\n")
+            return code
         } catch ToolError.reported {
             return .refused
         } catch let error as ToolError {

@@ -21,6 +21,8 @@ enum ToolError: Error, CustomStringConvertible {
     case message(String)
     /// Inputs hold stamps later than the horizon.
     case future([Horizon.Refusal], horizon: StampTime)
+    /// In words, with the exit code that it has.
+    case ended(ExitCode, String)
     /// What is wrong has been said already.
     case reported
 
@@ -39,7 +41,7 @@ enum ToolError: Error, CustomStringConvertible {
         case .output(let error): error.description
         case .refused(let name, let error): "\(name): \(error)"
         case .bytes(let name, let error): "\(name): \(error)"
-        case .message(let text): text
+        case .message(let text), .ended(_, let text): text
         case .future: lines.joined(separator: "\n")
         case .reported: ""
         }

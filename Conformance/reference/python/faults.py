@@ -14,9 +14,11 @@ import sys
 from typing import NamedTuple
 
 import faults_decisions
+from foreign import FOREIGN
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-OWN = {path.stem for path in FOLDER.glob("*.py")} - {"faults_decisions"}
+NO_RULES = {"faults", "faults_decisions", "foreign"}
+OWN = {path.stem for path in FOLDER.glob("*.py")}
 
 
 class Fault(NamedTuple):
@@ -361,7 +363,7 @@ FAULTS = [Fault(*each) for each in (
     ("neutral-point", "ed25519", "if point is None or same(point, NEUTRAL) or not", "if point is None or not", "the neutral element as a key"),
     ("x-zero-is-neutral", "ed25519", "not same(times(ORDER, point), NEUTRAL)", "times(ORDER, point)[0] % P", "a point of twice the order, as libsodium until 2025"),
     ("short-record", "sealing", 'require(len(record) >= length + NONCE + TAG, "a record that is too short", MALFORMED)', 'require(len(record) >= length + NONCE + TAG, "a record that is too short", AUTHENTICATION_FAILED)', "a short record fails as a tag does"),
-)] + [Fault(*each) for each in faults_decisions.FAULTS]
+)] + [Fault(*each) for each in (*faults_decisions.FAULTS, *FOREIGN)]
 BY_NAME = {fault.name: fault for fault in FAULTS}
 
 
@@ -395,7 +397,7 @@ class Finder(importlib.abc.MetaPathFinder):
 def testee_with(name):
     """A testee module of its own, in which one rule is replaced; other testees of the process stay as they are."""
     finder = Finder(BY_NAME[name])
-    kept = {module: sys.modules.pop(module) for module in OWN & sys.modules.keys() if module != "faults"}
+    kept = {module: sys.modules.pop(module) for module in OWN & sys.modules.keys() if module not in NO_RULES}
     sys.meta_path.insert(0, finder)
     if str(FOLDER) not in sys.path:
         sys.path.insert(0, str(FOLDER))
@@ -403,6 +405,6 @@ def testee_with(name):
         return importlib.import_module("testee")
     finally:
         sys.meta_path.remove(finder)
-        for module in OWN - {"faults"}:
+        for module in OWN - NO_RULES:
             sys.modules.pop(module, None)
         sys.modules.update(kept)
