@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults fuzz vectors conformance conformance-selftest conformance-dist proofs lint format bench bench-gate docs clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist proofs lint format bench bench-gate docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,8 +30,17 @@ sanitize: deps ## run all tests under Address Sanitizer and Thread Sanitizer
 coverage: deps ## run all tests and say which lines of the pure modules they do not reach
 	@scripts/coverage.sh
 
-faults: build ## run the tool killed, on a full disk, with 10 000 files and more
+faults: build ## run the tool killed, on a full disk, 1 000 at once, with 10 000 files and more
 	@scripts/tool-faults.py
+	@scripts/check-constant-randomness.sh
+	@scripts/faults/bulk.py
+
+faults-quick: build ## run the part of make faults that takes a minute
+	@scripts/tool-faults.py --quick
+	@scripts/faults/bulk.py --quick
+
+growth: build ## count instructions at n and 4n: what a hostile member sends costs n log n at most
+	@scripts/check-growth.py $(if $(QUICK),--quick)
 
 fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer
 	@Fuzz/run all --time $(or $(TIME),60)
@@ -44,6 +53,12 @@ conformance: deps ## run the conformance vectors against our testee, the referen
 
 conformance-selftest: deps ## prove that the vectors catch faults; TABLE=FILE writes the table
 	@scripts/conformance.sh selftest $(if $(TABLE),--full --table "$(TABLE)")
+
+conformance-mutate: ## mutate the reference mechanically, hours at first; make conformance-mutate CHANGED=1 for what changed
+	@scripts/conformance-mutate.sh $(if $(CHANGED),changed)
+
+conformance-matrix: deps ## run all implementations over all areas: a page and a table; MORE=FILE lists others
+	@MORE="$(MORE)" scripts/conformance-matrix.sh
 
 proofs: ## check the Coq proofs, what they assume, and the testee that is made from them
 	@scripts/proofs.sh

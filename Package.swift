@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "CapsuleConvergence", targets: ["CapsuleConvergence"]),
         .library(name: "CapsuleSealing", targets: ["CapsuleSealing"]),
         .library(name: "CapsuleSmartAlbums", targets: ["CapsuleSmartAlbums"]),
+        .library(name: "CapsuleLifecycle", targets: ["CapsuleLifecycle"]),
+        .library(name: "CapsuleClientRules", targets: ["CapsuleClientRules"]),
         // For other languages, which link a library and read a header.
         .library(name: "CapsuleMergeC", type: .dynamic, targets: ["CapsuleMergeC"]),
     ],
@@ -41,6 +43,8 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium",
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        // Extended attributes of files, which Swift's module of the C library leaves out; of the C library itself.
+        .systemLibrary(name: "CExtendedAttributes"),
         // The referee of tests, fuzz targets and benchmarks; no product depends on it.
         .systemLibrary(
             name: "CLibCBOR", pkgConfig: "libcbor",
@@ -53,6 +57,9 @@ let package = Package(
         // Generators and checkers of the laws, for the property tests and fuzz targets of any CRDT.
         module("CapsuleConvergence", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
         module("CapsuleSmartAlbums", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
+        // Decisions that every client makes alike, as functions of the facts: no clock, no network.
+        module("CapsuleLifecycle", ["CapsuleCBOR", "CapsuleCRDT"]),
+        module("CapsuleClientRules", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments"]),
         module("CapsuleMLDSA"),
 
         // Signing and sealing: the one module over libsodium.
@@ -68,14 +75,14 @@ let package = Package(
         module(
             "CapsuleTestee",
             [
-                "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums",
-                "CapsuleToolSupport",
+                "CapsuleCBOR", "CapsuleCRDT", "CapsuleClientRules", "CapsuleDocuments", "CapsuleLifecycle",
+                "CapsuleSealing", "CapsuleSmartAlbums", "CapsuleToolSupport",
             ]),
         // The runner of the conformance suite, its fuzzer and its proof that it catches faults.
         module(
             "CapsuleConformance",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleTestee", "CapsuleToolSupport"]),
-        module("CapsuleToolSupport"),
+        module("CapsuleToolSupport", ["CExtendedAttributes"]),
         tool(
             "capsule-merge",
             [
@@ -107,6 +114,10 @@ let package = Package(
         tests(
             "CapsuleSmartAlbumsTests",
             ["CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments", "CapsuleSmartAlbums", "TestSupport"]),
+        tests("CapsuleLifecycleTests", ["CapsuleCBOR", "CapsuleCRDT", "CapsuleLifecycle", "TestSupport"]),
+        tests(
+            "CapsuleClientRulesTests",
+            ["CapsuleCBOR", "CapsuleCRDT", "CapsuleClientRules", "CapsuleDocuments", "TestSupport"]),
         tests("CapsuleMLDSATests", ["CapsuleMLDSA"]),
         tests(
             "CapsuleSealingTests",

@@ -14,10 +14,12 @@ allowed_imports() {
         CapsuleCRDT) echo "CapsuleCBOR" ;;
         CapsuleDocuments) echo "CapsuleCBOR CapsuleCRDT" ;;
         CapsuleSmartAlbums) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments" ;;
+        CapsuleLifecycle) echo "CapsuleCBOR CapsuleCRDT" ;;
+        CapsuleClientRules) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments" ;;
         CapsuleConvergence) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums" ;;
         CapsuleSealing) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleMLDSA CSodium" ;;
-        CapsuleToolSupport) echo "Glibc Musl Darwin" ;;
-        CapsuleTestee) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleSealing CapsuleToolSupport" ;;
+        CapsuleToolSupport) echo "CExtendedAttributes Glibc Musl Darwin" ;;
+        CapsuleTestee) echo "CapsuleCBOR CapsuleCRDT CapsuleClientRules CapsuleDocuments CapsuleLifecycle CapsuleSmartAlbums CapsuleSealing CapsuleToolSupport" ;;
         CapsuleConformance) echo "CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleTestee CapsuleToolSupport Glibc Musl Darwin Synchronization" ;;
         CapsuleMergeC | capsule-merge | capsule-bench) echo "any" ;;
         *) return 1 ;;

@@ -17,6 +17,7 @@ check() {
 
 check 'the files of the suite' "$python" tools/lint.py
 check 'the vectors are as authored' "$python" authoring/generate.py --check
+check 'the worked examples are as authored' "$python" authoring/examples.py --check
 check 'the tools find what they are there to find' "$python" -m unittest discover -s tools/tests
 check 'the tests of the reference' env PYTHONPATH=reference/python "$python" -m unittest discover -s reference/python/tests
 check 'the reference answers every vector' "$python" tools/check.py --no-skips -- "$python" reference/python/testee.py

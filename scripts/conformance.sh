@@ -14,12 +14,7 @@ reports=.build/conformance
 swift build -c release --product capsule-merge || exit 1
 mkdir -p "$reports"
 
-# The reference needs packages, which do not belong into anybody's system.
-requirements=Conformance/reference/python/requirements.txt
-if ! cmp -s "$requirements" "$venv/requirements.txt"; then
-    python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$requirements" &&
-        cp "$requirements" "$venv/requirements.txt" || exit 1
-fi
+scripts/conformance-venv.sh || exit 1
 python=$venv/bin/python
 reference=("$python" Conformance/reference/python/testee.py)
 

@@ -29,14 +29,16 @@ for device in phone laptop tablet; do
 done
 
 cd Examples/demo
+# When they met; else a clock that is slow would have the stamps lie in the future.
+met=(--accepted-at 2026-07-07T00:00:00Z)
 printf '\nThree devices edited one album without a network, and meet again:\n\n'
-"$tool" merge phone.cbor laptop.cbor tablet.cbor -o "$work/first.cbor" | sed "1d; s/^/  /"
+"$tool" merge "${met[@]}" phone.cbor laptop.cbor tablet.cbor -o "$work/first.cbor" | sed "1d; s/^/  /"
 printf '\nThe album that each of them has now:\n\n'
 "$tool" inspect "$work/first.cbor" | sed "s/^/  /"
 
 printf '\nThe same in every order, by SHA-256:\n\n'
 while read -r a b c; do
-    "$tool" merge "$a.cbor" "$b.cbor" "$c.cbor" -o "$work/$a-$b-$c.cbor" --quiet
+    "$tool" merge "${met[@]}" "$a.cbor" "$b.cbor" "$c.cbor" -o "$work/$a-$b-$c.cbor" --quiet
     printf '  %-6s %-6s %-6s  %s\n' "$a" "$b" "$c" "$(sha256 <"$work/$a-$b-$c.cbor")" | tee -a "$work/sums"
 done <<END
 phone laptop tablet

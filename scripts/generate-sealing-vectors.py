@@ -137,6 +137,26 @@ def refused_signatures():
     assert lax_verifies(encode(scalar_point), scalar_point, message, signature, (0, 1))
     yield "R of small order", encode(scalar_point), message, signature
 
+    # A key with a component of small order, which k takes to the neutral element, or which the one of R undoes.
+    small = torsion()
+    for i in range(1, 8):
+        point = add(scalar_point, small[i])
+        number = 0
+        while challenge(encode(r_point), encode(point), b"%d" % number) % 8:
+            number += 1
+        s = (secret + challenge(encode(r_point), encode(point), b"%d" % number) * secret) % L
+        signature = encode(r_point) + s.to_bytes(32, "little")
+        assert lax_verifies(encode(point), point, b"%d" % number, signature, r_point)
+        yield "a public key of mixed order, %d times a generator" % i, encode(point), b"%d" % number, signature
+    for i in range(1, 8):
+        mixed, point, number = add(r_point, small[i]), add(scalar_point, small[1]), 0
+        while add(times(challenge(encode(mixed), encode(point), b"%d" % number), small[1]), small[i]) != (0, 1):
+            number += 1
+        s = (secret + challenge(encode(mixed), encode(point), b"%d" % number) * secret) % L
+        signature = encode(mixed) + s.to_bytes(32, "little")
+        assert lax_verifies(encode(point), point, b"%d" % number, signature, mixed)
+        yield "R and a public key of mixed order, %d times a generator" % i, encode(point), b"%d" % number, signature
+
 
 # The primitives.
 

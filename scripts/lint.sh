@@ -58,7 +58,7 @@ no_libm() {
     none_found 'this calls the C library'"'"'s mathematics, which a program of pure modules alone does not link' \
         '\.(rounded|squareRoot|formSquareRoot|formTruncatingRemainder|truncatingRemainder|formRemainder)\(' \
         Sources/CapsuleCBOR Sources/CapsuleCRDT Sources/CapsuleDocuments Sources/CapsuleSmartAlbums \
-        Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/NearestInteger.swift'
+        Sources/CapsuleLifecycle Sources/CapsuleClientRules Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/NearestInteger.swift'
 }
 
 no_key_paths_through_optionals() {
@@ -90,6 +90,8 @@ no_registry_hosts() {
         '(py[p]i|pythonhoste[d]|npmj[s]|crate[s]|rubygem[s]|golan[g]|ghc[r])\.(org|com|io)|(registry|index)-?[a-z0-9]*\.docke[r]\.io|(deb|ftp)\.debia[n]\.org|proxy\.golan[g]' .
 }
 
+security_claims_have_tests() { scripts/check-security-claims.py >/dev/null; }
+
 check 'formatting (make format repairs it)' scripts/format.sh --check
 check 'imports follow the layers' scripts/check-imports.sh
 check 'cbor_load is never called' none_found 'cbor_load allocates by a declared count; use the streaming decoder' \
@@ -99,6 +101,7 @@ check 'tests are run by scripts/test.sh' tests_go_through_the_script
 check 'pure modules need no libm' no_libm
 check 'no key paths through optionals' no_key_paths_through_optionals
 check 'every folder is a target' every_folder_is_a_target
+check 'SECURITY.md names a test for each claim' security_claims_have_tests
 check 'no machine paths' no_machine_paths
 check 'no registry hosts' no_registry_hosts
 if ((failures == 0)); then

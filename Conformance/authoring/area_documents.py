@@ -258,7 +258,6 @@ key(
     ],
     [
         ("bare", "2026-05-31T10:00:00Z"),
-        ("null", stamp(None)),
         ("date", stamp("2026-05-31")),
         ("number", stamp(0)),
         ("tagged", stamp(Raw(b"\xc0" + cbor("2026-05-31T10:00:00Z")))),
@@ -498,7 +497,11 @@ value(
     "facts",
     lambda content: asset(facts=stamp(content)),
     [("least", FACTS), ("unknown-key", {**FACTS, "iso": 100})],
-    [("without-" + name.replace("_", "-"), without(FACTS, name)) for name in FACTS]
+    [
+        ("without-" + name.replace("_", "-"), without(FACTS, name))
+        for name in FACTS
+        if name != "capture_timestamp"
+    ]
     + [
         ("device-text", {**FACTS, "device_id": "a" * 16}),
         ("session-15", {**FACTS, "session_id": bytes(15)}),
@@ -663,7 +666,7 @@ CLOSED = (
         "content-type",
         lambda each: in_facts({"content_type": each}),
         "image/jpeg image/png image/webp image/gif image/tiff image/heic image/avif image/jxl image/x-adobe-dng video/mp4 video/quicktime video/x-matroska video/webm".split(),
-        ["image/heif", "image/JPEG", "image", "", "video/avi", "image/jpeg ", "application/pdf"],
+        [None, "image/JPEG", "image", "", "video/avi", "image/jpeg ", "application/pdf"],
     ),
     (
         "set-gps-source",
@@ -710,6 +713,8 @@ for rule, slug, place, members, strangers in CLOSED:
             check("asset", place(each)),
         )
     for at, each in enumerate(strangers):
+        if each is None:  # retired
+            continue
         sets.rejects(
             "%s-unknown-%d" % (slug, at),
             rule,

@@ -266,17 +266,20 @@ leaves(
 )
 
 gps = Topic("export", "gps")
+coarse = Topic("export", "coarse-gps")
+COARSE = ["coarse_gps"]
 
 
 def rounded(slug, note, lat, lon, out_lat, out_lon, rule="export-gps"):
-    """A place leaves rounded."""
+    """A place leaves rounded, where that is asked for."""
     leaves(
-        gps,
+        coarse,
         slug,
         rule,
         note,
         asset(location=stamp({**GPS, "lat": lat, "lon": lon})),
         {"gps": {"lat": out_lat, "lon": out_lon, "source": "exif"}},
+        COARSE,
     )
 
 
@@ -305,20 +308,46 @@ rounded("poles", "the ends of the range", 90.0, -180.0, 90.0, -180.0)
 rounded("to-pole", "rounded up to the ends", 89.996, 179.999, 90.0, 180.0)
 rounded("integers", "whole degrees", 47.0, -8.0, 47.0, -8.0)
 leaves(
-    gps,
+    coarse,
     "datum",
     "export-gps",
     "another datum is named, wgs84 is not; unknown keys stay home",
     asset(location=stamp({**GPS, "datum": "gcj02", "altitude": 1.5})),
     {"gps": {**GPS, "datum": "gcj02"}},
+    COARSE,
 )
 leaves(
-    gps,
+    coarse,
     "source",
     "export-gps",
     "the source leaves",
     asset(location=stamp({**GPS, "source": "inferred"})),
     {"gps": {**GPS, "source": "inferred"}},
+    COARSE,
+)
+leaves(coarse, "null", "export-gps", "a cleared place", asset(location=stamp(None)), {}, COARSE)
+leaves(coarse, "never", "export-gps", "no place was ever written", asset(), {}, COARSE)
+fine = asset(location=stamp({**GPS, "lat": 47.123, "datum": "gcj02"}))
+leaves(coarse, "not-asked", "export-gps", "no place without an opt-in, not even a rounded one", fine, {})
+leaves(coarse, "other-opt-ins", "export-gps", "the other opt-ins let no place out", fine, {}, ALL[:4])
+for order in (["coarse_gps", "precise_gps"], ["precise_gps", "coarse_gps"]):
+    leaves(
+        coarse,
+        "precise-wins-%s" % order[0].split("_")[0],
+        "export-gps",
+        "precise_gps wins when both are named, in any order",
+        fine,
+        {"gps": {**GPS, "lat": 47.123, "datum": "gcj02"}},
+        order,
+    )
+leaves(
+    coarse,
+    "twice",
+    "export-gps",
+    "an opt-in named twice",
+    fine,
+    {"gps": {**GPS, "lat": 47.12, "datum": "gcj02"}},
+    COARSE * 2,
 )
 leaves(gps, "null", "export-gps", "a cleared place", asset(location=stamp(None)), {})
 leaves(
@@ -339,16 +368,6 @@ leaves(
     {"gps": {**GPS, "datum": "gcj02"}},
     ["precise_gps"],
 )
-leaves(
-    gps,
-    "other-opt-ins",
-    "export-opt-in",
-    "the other opt-ins do not make it precise",
-    asset(location=stamp({**GPS, "lat": 47.123})),
-    {"gps": {**GPS, "lat": 47.12}},
-    [each for each in ALL if each != "precise_gps"],
-)
-
 regions = Topic("export", "regions")
 live = {
     REGION_2: {"shape": stamp(CIRCLE, ts=T2), "labels": adds(W, "b", "a"), "x": 1},

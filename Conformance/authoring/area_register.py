@@ -26,11 +26,11 @@ from build import (
 from laws import orders
 from suite import Topic
 
-# (kind, key, an earlier value, a later one, whether null is a value)
+# (kind, key, an earlier value, a later one, whether null is a value; None: area_edition_1_1.py asks that)
 REGISTERS = (
     ("album", "name", "z", "a", False),
     ("asset", "facts", SIZED_FACTS, FACTS, False),
-    ("asset", "capture_time", "2026-05-31T12:00:00Z", "2020-01-01T00:00:00Z", False),
+    ("asset", "capture_time", "2026-05-31T12:00:00Z", "2020-01-01T00:00:00Z", None),
     ("asset", "location", {**GPS, "lat": 80.0}, GPS, True),
     ("asset", "lqip", {**LQIP, "format_version": 9}, LQIP, True),
     ("asset", "rating", 5, 0, False),
@@ -62,7 +62,7 @@ for kind, key, old, new, nullable in REGISTERS:
     )
     if nullable:
         form.accepts(slug + "-null", "register-null", key + " cleared", check(kind, make(**{key: stamp(None)})))
-    else:
+    elif nullable is not None:
         form.rejects(
             slug + "-null",
             "register-null",

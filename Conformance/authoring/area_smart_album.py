@@ -297,7 +297,7 @@ TABLE = (
         {},
         [("eq", "image/jpeg"), ("in", ["image/png", "video/mp4"]), ("in", [])],
         [
-            ("eq", "image/heif"),
+            ("eq", "image/heif"),  # retired: it is a content type now, and keeps the numbers of the others
             ("eq", None),
             ("in", ["image/png", "x"]),
             ("in", "image/png"),

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Write Conformance/vectors from the modules of this folder: generate.py [--check].
 
---check writes nothing and fails when a file is not what the modules make of it. A new or changed vector goes
-through tools/lint.py, whose lock knows what each id means.
+--check writes nothing and fails when a file is not what the modules make of it. A new vector gets the next number
+of its topic, written down in numbers/AREA.json, and goes through tools/lint.py, whose lock knows what each id means.
+To retire a vector, give its id and the reason in vectors/retired.json, and generate.
 """
 
 import collections
@@ -19,19 +20,12 @@ def main():
     """Run the areas' modules, then write or compare."""
     for module in sorted(FOLDER.glob("area_*.py")):
         importlib.import_module(module.stem)
-    vectors = suite.ROOT / "vectors"
     if "--check" in sys.argv[1:]:
-        suite.paired(suite.TOPICS)
-        stale = [
-            topic
-            for topic in suite.TOPICS
-            if not (path := vectors / topic.area / (topic.name + ".json")).is_file()
-            or path.read_text() != suite.text_of(topic)
-        ]
-        for topic in stale:
-            print("not as authored: %s/%s" % (topic.area, topic.name))
+        stale = [path for path, text in suite.files(suite.TOPICS) if not path.is_file() or path.read_text() != text]
+        for path in stale:
+            print("not as authored: %s" % path.relative_to(suite.ROOT))
         sys.exit(1 if stale else 0)
-    suite.write(vectors)
+    suite.write()
     counts = collections.Counter()
     for topic in suite.TOPICS:
         counts[topic.area] += len(topic.vectors)

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Check the suite itself: lint.py [--update-lock].
+"""Check the suite itself: lint.py [--update-lock] [--without-reference].
 
 Every file fits its schema, has no unknown fields and no key twice; ids are unique, well-formed and stable (the lock
 knows what each means; --update-lock adds new ones and never changes one); neighbours lie on the other side of a
-rule; every rule has the vectors that it needs. Prints the counts of each area. Exit 0 when nothing is wrong.
+rule; every rule has the vectors that it needs, and every field of the reference's schema those of the rules that stand
+at every field (--without-reference leaves this out, where its packages are not installed). Prints the counts of each area. Exit 0 when nothing is wrong.
 """
 
 import collections
 import json
 import sys
 
+import complete
 import schema
 import suitefiles
 
@@ -101,6 +103,15 @@ def lock_faults(vectors, retired, update):
         )
     elif new:
         yield "%d ids are not in the lock: lint.py --update-lock adds them (%s ...)" % (len(new), min(new))
+    numbers = collections.defaultdict(set)
+    for each in lock.keys() | now.keys() | retired.keys():
+        topic, name = each.rsplit("/", 1)
+        numbers[topic + "/" + name.split("-", 1)[0]].add(each)
+    for each in numbers.values():
+        if len(each) > 1:
+            yield "%s: one number for several vectors" % " and ".join(sorted(each))
+    for each in retired.keys() - lock.keys():
+        yield "%s: is retired and was never in the lock" % each
     for each, meaning in lock.items():
         if each in now and now[each] != meaning:
             yield "%s: changed its meaning; retire it, and give the new one a new id" % each
@@ -120,8 +131,8 @@ def coverage_faults(vectors, rules):
 
 def main():
     """Check, print, exit."""
-    update = sys.argv[1:] == ["--update-lock"]
-    if sys.argv[1:] and not update:
+    update, alone = "--update-lock" in sys.argv[1:], "--without-reference" in sys.argv[1:]
+    if set(sys.argv[1:]) - {"--update-lock", "--without-reference"}:
         sys.exit(__doc__)
     retired_path = ROOT / "vectors" / "retired.json"
     retired = suitefiles.load(retired_path) if retired_path.is_file() else {}
@@ -129,6 +140,7 @@ def main():
     rules = {rule["rule"]: rule for rule in suitefiles.load(ROOT / "rules.json")}
     found = list(vector_faults(vectors, rules, retired)) + list(coverage_faults(vectors, rules))
     found += list(lock_faults(vectors, retired, update)) + list(schema_faults())
+    found += [] if alone else list(complete.faults(vectors))
     smoke = suitefiles.load(ROOT / "smoke.json") if (ROOT / "smoke.json").is_file() else []
     found += ["smoke.json: no vector %s" % each for each in smoke if each not in {vector["id"] for vector in vectors}]
     counts = collections.Counter((vector["id"].split("/")[0], refused(vector)) for vector in vectors)

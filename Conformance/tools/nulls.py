@@ -15,6 +15,10 @@ CLASSES = (
     "authentication-failed",
     "signature-invalid",
     "unsupported",
+    "stale-revival",
+    "retention-elapsed",
+    "not-trashed",
+    "purged",
 )
 SILENT = object()
 

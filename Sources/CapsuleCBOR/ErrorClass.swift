@@ -16,6 +16,10 @@ public struct ErrorClass: Hashable, Sendable, CustomStringConvertible {
         case authenticationFailed = "authentication-failed"
         case signatureInvalid = "signature-invalid"
         case unsupported
+        case staleRevival = "stale-revival"
+        case retentionElapsed = "retention-elapsed"
+        case notTrashed = "not-trashed"
+        case purged
     }
 
     private let raw: Raw
@@ -49,4 +53,12 @@ public struct ErrorClass: Hashable, Sendable, CustomStringConvertible {
     public static let signatureInvalid = ErrorClass(.signatureInvalid)
     /// The implementation does not offer this operation.
     public static let unsupported = ErrorClass(.unsupported)
+    /// A record does not follow the head of the chain that it is meant for: the chains went apart.
+    public static let staleRevival = ErrorClass(.staleRevival)
+    /// The window in which an asset of the trash can be restored is over.
+    public static let retentionElapsed = ErrorClass(.retentionElapsed)
+    /// The asset is not in the trash, so it is not purged.
+    public static let notTrashed = ErrorClass(.notTrashed)
+    /// The asset is purged: only its chain is left.
+    public static let purged = ErrorClass(.purged)
 }

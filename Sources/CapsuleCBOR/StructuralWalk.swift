@@ -54,4 +54,14 @@ extension Span<UInt8> {
         }
         return position <= count ? position : nil
     }
+
+    /// The offset after the well-formed item at an offset, canonical or not; nil when the bytes end before it
+    /// does, or it is not well-formed.
+    package func lenientEnd(ofItemAt offset: Int) -> Int? {
+        do throws(CBORError) {
+            return try LenientCBOR.skipItem(self, at: offset, depth: 1)
+        } catch {
+            return nil
+        }
+    }
 }

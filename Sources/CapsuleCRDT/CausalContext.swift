@@ -26,12 +26,25 @@ public struct CausalContext: JoinSemilattice, Hashable {
 
     /// Whether an add-id was observed.
     public func contains(_ id: AddID) -> Bool {
-        counters(of: id.writer).contains { $0.contains(id.counter) }
+        let ranges = counters(of: id.writer)
+        let index = Self.first(in: ranges, endingAtOrAfter: id.counter)
+        return index < ranges.count && ranges[index].contains(id.counter)
     }
 
     /// Observes counters of a writer, none above `Counter.last`.
     public mutating func insert(_ counters: ClosedRange<UInt64>, of writer: Identifier) {
-        ranges[writer] = Self.merged((self.counters(of: writer) + [counters]))
+        // Only the ranges that the new one touches are replaced, so that many inserts stay cheap.
+        let start = Self.first(
+            in: self.counters(of: writer), endingAtOrAfter: max(1, counters.lowerBound) - 1)
+        var union = counters
+        var end = start
+        for range in self.counters(of: writer)[start...] {
+            guard range.lowerBound <= counters.upperBound || range.lowerBound - counters.upperBound == 1
+            else { break }
+            union = min(union.lowerBound, range.lowerBound)...max(union.upperBound, range.upperBound)
+            end += 1
+        }
+        ranges[writer, default: []].replaceSubrange(start..<end, with: [union])
     }
 
     /// Takes in what another context observed.
@@ -44,9 +57,10 @@ public struct CausalContext: JoinSemilattice, Hashable {
     /// What this context observed of a writer and another did not.
     public func counters(of writer: Identifier, missingIn other: CausalContext) -> [ClosedRange<UInt64>] {
         var missing: [ClosedRange<UInt64>] = []
+        let others = other.counters(of: writer)
         for range in counters(of: writer) {
             var low = range.lowerBound
-            for known in other.counters(of: writer) where known.upperBound >= low {
+            for known in others[Self.first(in: others, endingAtOrAfter: low)...] {
                 if known.lowerBound > range.upperBound { break }
                 if known.lowerBound > low { missing.append(low...known.lowerBound - 1) }
                 low = known.upperBound + 1
@@ -54,6 +68,16 @@ public struct CausalContext: JoinSemilattice, Hashable {
             if low <= range.upperBound { missing.append(low...range.upperBound) }
         }
         return missing
+    }
+
+    /// The first of ascending ranges that does not end before a counter.
+    private static func first(in ranges: [ClosedRange<UInt64>], endingAtOrAfter counter: UInt64) -> Int {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < counter { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     private static func merged(_ ranges: [ClosedRange<UInt64>]) -> [ClosedRange<UInt64>] {

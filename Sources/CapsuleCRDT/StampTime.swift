@@ -15,7 +15,8 @@ public struct StampTime: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Milliseconds since 0000-01-01T00:00:00.000Z.
     let milliseconds: Int64
 
-    private init(milliseconds: Int64) {
+    /// The caller knows that the number is one of the years 0000 to 9999.
+    init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 

@@ -41,6 +41,14 @@ public struct Timestamp: Hashable, Sendable, CustomStringConvertible {
         self.init(Array(text.utf8).span)
     }
 
+    /// A stamp time, whose text is a timestamp as it stands.
+    public init(_ stamp: StampTime) {
+        utf8 = Array(stamp.description.utf8)
+        instant = Instant(
+            minute: stamp.milliseconds / 60_000, second: UInt8(stamp.milliseconds / 1_000 % 60),
+            nanosecond: UInt32(stamp.milliseconds % 1_000) * 1_000_000)
+    }
+
     /// The text as it was written.
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 

@@ -22,7 +22,9 @@ enum EditValues {
             ], "facts")
         return AssetFacts(
             hash: try JSON.digest(members.value("hash"), "hash"),
-            captureTimestamp: try members.timestamp("capture_timestamp"),
+            captureTimestamp: try members.object["capture_timestamp"].map { (value) throws(TesteeError) in
+                try timestamp(value, "capture_timestamp")
+            },
             importTimestamp: try members.timestamp("import_timestamp"),
             contentType: try members.closed("content_type"),
             deviceID: try members.identifier("device_id"),

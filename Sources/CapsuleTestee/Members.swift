@@ -133,5 +133,12 @@ enum JSON {
         return member
     }
 
+    static func orientation(_ value: JSONValue, _ what: String) throws(TesteeError) -> EXIFOrientation {
+        guard let orientation = EXIFOrientation(rawValue: Int(try unsigned(value, what) as UInt8)) else {
+            throw .invalid("\(what) is 1 to 8")
+        }
+        return orientation
+    }
+
     static func hex(_ bytes: [UInt8]) -> JSONValue { .text(Hex.encode(bytes)) }
 }

@@ -27,7 +27,10 @@ extension Testee {
         let assets = try assets(request).map(libraryAsset)
         let scope: AssetScope = try request.closed("view")
         let (stacks, albums) = (try stacks(request), try albums(request))
-        var index = AssetIndex(assets, currentSlots: try slots(request))
+        let slots = try slots(request)
+        var index = try answering { () throws(SmartAlbumError) in
+            try AssetIndex(assets, currentSlots: slots)
+        }
         for (key, stack) in stacks { index.update(stack, in: key.albumID) }
         for album in albums.values { index.update(album) }
         return JSONObject([

@@ -11,41 +11,52 @@ extension Testee {
         let author = Author(
             device: try request.identifier("device"), writer: try request.identifier("writer"),
             now: try request.stampTime("now"))
+        let ifChanged =
+            try request.optional("if_changed").map { (value) throws(TesteeError) in
+                try JSON.bool(value, "if_changed")
+            } ?? false
+        let editing = Editing(author: author, ifChanged: ifChanged)
         switch kind {
-        case .stack: return try run(StackKind.self, bytes, request, author, labelEdit)
-        case .album: return try run(AlbumKind.self, bytes, request, author, albumEdit)
-        case .asset: return try run(AssetKind.self, bytes, request, author, assetEdit)
+        case .stack: return try run(StackKind.self, bytes, request, editing, labelEdit)
+        case .album: return try run(AlbumKind.self, bytes, request, editing, albumEdit)
+        case .asset: return try run(AssetKind.self, bytes, request, editing, assetEdit)
         case .settings:
-            return try run(SettingsKind.self, bytes, request, author) {
+            return try run(SettingsKind.self, bytes, request, editing) {
                 (name, _, _) throws(TesteeError) in throw .invalid("settings have no edit \(name)")
             }
         }
+    }
+
+    /// Who edits, and whether a value that stays is written.
+    struct Editing {
+        let author: Author
+        let ifChanged: Bool
     }
 
     typealias Change<Kind: DocumentType> = (inout Document<Kind>) throws(DocumentError) -> Document<Kind>
 
     /// Reads the document first: what is malformed there is never reported as an edit that does not fit.
     private static func run<Kind: DocumentType>(
-        _: Kind.Type, _ bytes: [UInt8], _ request: Members, _ author: Author,
-        _ change: (String, JSONValue, Author) throws(TesteeError) -> Change<Kind>
+        _: Kind.Type, _ bytes: [UInt8], _ request: Members, _ editing: Editing,
+        _ change: (String, JSONValue, Editing) throws(TesteeError) -> Change<Kind>
     ) throws(TesteeError) -> JSONObject {
         var document = try answering { () throws(DocumentError) in try Document<Kind>(decoding: bytes) }
         let edit = try request.members("edit")
         guard edit.object.members.count == 1, let (name, value) = edit.object.members.first else {
             throw .invalid("an edit has one member, which names it")
         }
-        let change = try change(name, value, author)
+        let change = try change(name, value, editing)
         let delta = try answering { () throws(DocumentError) in try change(&document) }
         return JSONObject([("bytes", JSON.hex(document.encoded)), ("delta", JSON.hex(delta.encoded))])
     }
 
     private static func labelEdit<Kind: Labelled>(
-        _ name: String, _ value: JSONValue, _ author: Author
+        _ name: String, _ value: JSONValue, _ editing: Editing
     ) throws(TesteeError) -> Change<Kind> {
         switch name {
         case "add_label":
             let text = try JSON.text(value, name)
-            return { (document) throws(DocumentError) in try document.addLabel(text, by: author) }
+            return { (document) throws(DocumentError) in try document.addLabel(text, by: editing.author) }
         case "remove_label":
             let text = try JSON.text(value, name)
             return { (document) throws(DocumentError) in try document.removeLabel(text) }
@@ -54,13 +65,15 @@ extension Testee {
     }
 
     private static func albumEdit(
-        _ name: String, _ value: JSONValue, _ author: Author
+        _ name: String, _ value: JSONValue, _ editing: Editing
     ) throws(TesteeError) -> Change<AlbumKind> {
-        guard name == "set" else { return try labelEdit(name, value, author) }
+        guard name == "set" else { return try labelEdit(name, value, editing) }
         let (field, value) = try setting(value)
         guard field == "name" else { throw .invalid("an album has no field \(field) to set") }
         let text = try JSON.text(value, "value")
-        return { (album) throws(DocumentError) in try album.setName(text, by: author) }
+        return { (album) throws(DocumentError) in
+            try album.setName(text, by: editing.author, ifChanged: editing.ifChanged)
+        }
     }
 
     static func setting(_ value: JSONValue) throws(TesteeError) -> (field: String, value: JSONValue) {
@@ -70,13 +83,13 @@ extension Testee {
     }
 
     private static func assetEdit(
-        _ name: String, _ value: JSONValue, _ author: Author
+        _ name: String, _ value: JSONValue, _ editing: Editing
     ) throws(TesteeError) -> Change<AssetKind> {
         switch name {
-        case "set": return try assetSetting(value, author)
+        case "set": return try assetSetting(value, editing)
         case "add_ai_tag":
             let tag = try aiTag(Members(value, name), name, [])
-            return { (asset) throws(DocumentError) in try asset.addAITag(tag, by: author) }
+            return { (asset) throws(DocumentError) in try asset.addAITag(tag, by: editing.author) }
         case "remove_ai_tag":
             let tag = try aiTag(Members(value, name), name, [])
             return { (asset) throws(DocumentError) in try asset.removeAITag(tag) }
@@ -84,59 +97,85 @@ extension Testee {
             let members = try Members(value, name)
             let tag = try aiTag(members, name, ["remove"])
             let remove = try members.bool("remove")
-            return { (asset) throws(DocumentError) in try asset.promoteAITag(tag, remove: remove, by: author)
+            return { (asset) throws(DocumentError) in
+                try asset.promoteAITag(tag, remove: remove, by: editing.author)
             }
         case "put_region":
             let members = try Members(value, name)
             try members.allow(only: ["id", "shape"], name)
             let (id, shape) = (try members.identifier("id"), try shape(members.members("shape")))
-            return { (asset) throws(DocumentError) in try asset.putRegion(id, shape, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.putRegion(id, shape, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "delete_region":
             let id = try JSON.identifier(value, name)
-            return { (asset) throws(DocumentError) in try asset.deleteRegion(id, by: author) }
+            return { (asset) throws(DocumentError) in try asset.deleteRegion(id, by: editing.author) }
         case "add_region_label":
             let (id, text) = try regionLabel(value, name)
-            return { (asset) throws(DocumentError) in try asset.addRegionLabel(text, to: id, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.addRegionLabel(text, to: id, by: editing.author)
+            }
         case "remove_region_label":
             let (id, text) = try regionLabel(value, name)
             return { (asset) throws(DocumentError) in try asset.removeRegionLabel(text, from: id) }
-        default: return try labelEdit(name, value, author)
+        default: return try labelEdit(name, value, editing)
         }
     }
 
     private static func assetSetting(
-        _ value: JSONValue, _ author: Author
+        _ value: JSONValue, _ editing: Editing
     ) throws(TesteeError) -> Change<AssetKind> {
         let (field, value) = try setting(value)
         switch field {
         case "facts":
             let facts = try EditValues.facts(value)
-            return { (asset) throws(DocumentError) in try asset.setFacts(facts, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.setFacts(facts, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "caption":
             guard let caption = Caption(try JSON.text(value, field)) else {
                 throw .invalid("a caption has at most 4096 bytes")
             }
-            return { (asset) throws(DocumentError) in try asset.setCaption(caption, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.setCaption(caption, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "rating":
             guard let rating = Rating(Int(try JSON.unsigned(value, field) as UInt8)) else {
                 throw .invalid("a rating is 0 to 5")
             }
-            return { (asset) throws(DocumentError) in try asset.setRating(rating, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.setRating(rating, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "cull":
             let cull: Cull = try JSON.closed(value, field)
-            return { (asset) throws(DocumentError) in try asset.setCull(cull, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.setCull(cull, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "hidden":
             let hidden = try JSON.bool(value, field)
-            return { (asset) throws(DocumentError) in try asset.setHidden(hidden, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.setHidden(hidden, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "capture_time":
-            let time = try EditValues.timestamp(value, field)
-            return { (asset) throws(DocumentError) in try asset.setCaptureTime(time, by: author) }
+            let time = value.isNull ? nil : try EditValues.timestamp(value, field)
+            return { (asset) throws(DocumentError) in
+                try asset.setCaptureTime(time, by: editing.author, ifChanged: editing.ifChanged)
+            }
+        case "orientation":
+            let orientation = try JSON.orientation(value, field)
+            return { (asset) throws(DocumentError) in
+                try asset.setOrientation(orientation, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "location":
             let place = value.isNull ? nil : try EditValues.gps(value)
-            return { (asset) throws(DocumentError) in try asset.setLocation(place, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.setLocation(place, by: editing.author, ifChanged: editing.ifChanged)
+            }
         case "stack_membership":
             let membership = value.isNull ? nil : try EditValues.membership(value)
-            return { (asset) throws(DocumentError) in try asset.setStackMembership(membership, by: author) }
+            return { (asset) throws(DocumentError) in
+                try asset.setStackMembership(membership, by: editing.author, ifChanged: editing.ifChanged)
+            }
         default: throw .invalid("an asset has no field \(field) to set")
         }
     }
@@ -160,7 +199,7 @@ extension Testee {
         return (try members.identifier("id"), try members.text("label"))
     }
 
-    private static func shape(_ members: Members) throws(TesteeError) -> RegionShape {
+    static func shape(_ members: Members) throws(TesteeError) -> RegionShape {
         func fraction(_ name: String) throws(TesteeError) -> Fraction {
             guard let fraction = Fraction(billionths: try members.unsigned(name)) else {
                 throw .invalid("\(name) is at most 1 000 000 000")

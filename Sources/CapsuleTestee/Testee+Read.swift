@@ -67,6 +67,7 @@ extension Testee {
         members["cull"] = view.effectiveCull.map { .text($0.rawValue) }
         members["hidden"] = .bool(view.isHidden)
         members["capture_timestamp"] = view.effectiveCaptureTimestamp.map { .text($0.description) }
+        members["orientation"] = view.orientation.map { .integer($0.value.rawValue) }
         members["gps"] = view.effectiveLocation.map(gps)
         members["stack"] = view.currentMembership.map(stack)
         let regions = view.regions
@@ -95,17 +96,22 @@ extension Testee {
 
     private static func region(_ id: Identifier, _ region: RegionRegister) -> JSONValue? {
         guard let shape = region.shape?.value else { return nil }
+        return .object(
+            JSONObject([
+                ("id", JSON.hex(id.bytes)),
+                ("shape", plain(shape)),
+                ("labels", .array(labels(region.labels))),
+            ]))
+    }
+
+    /// The members of a shape.
+    static func plain(_ shape: RegionShape) -> JSONValue {
         let fractions: [(String, Fraction)] =
             switch shape {
             case .rectangle(let x, let y, let w, let h): [("x", x), ("y", y), ("w", w), ("h", h)]
             case .circle(let cx, let cy, let r): [("cx", cx), ("cy", cy), ("r", r)]
             }
-        return .object(
-            JSONObject([
-                ("id", JSON.hex(id.bytes)),
-                ("shape", .object(JSONObject(fractions.map { ($0.0, .integer($0.1.billionths)) }))),
-                ("labels", .array(labels(region.labels))),
-            ]))
+        return .object(JSONObject(fractions.map { ($0.0, .integer($0.1.billionths)) }))
     }
 
     private static func read(_ view: DocumentView<SettingsKind>) -> JSONObject {

@@ -34,23 +34,8 @@ extension Testee {
 
     private static func asset(_ members: Members) throws(TesteeError) -> EvaluatedAsset? {
         let bytes = try members.bytes("sidecar")
-        let sidecar = try answering { () throws(DocumentError) -> AssetSidecar? in
-            do throws(DocumentError) {
-                return try AssetSidecar(decoding: bytes)
-            } catch {
-                guard error.errorClass == .newerSchema else { throw error }
-                return nil
-            }
-        }
-        guard let sidecar else { return nil }
-        let asset = AssetInView(
-            sidecar.view,
-            albumID: try members.optional("album_id").map { (value) throws(TesteeError) in
-                try JSON.identifier(value, "album_id")
-            },
-            isTrashed: try members.optional("trashed").map { (value) throws(TesteeError) in
-                try JSON.bool(value, "trashed")
-            } ?? false)
+        let albumID = try members.optionalIdentifier("album_id")
+        let isTrashed = members.optional("trashed") == nil ? false : try members.bool("trashed")
         var people: [(model: String, version: String, clusters: [Identifier])] = []
         if let value = members.optional("people") {
             for entry in try JSON.array(value, "people") {
@@ -66,7 +51,17 @@ extension Testee {
                     (try JSON.text(parts[0], "a model"), try JSON.text(parts[1], "a version"), clusters))
             }
         }
-        return EvaluatedAsset(asset: asset, people: people)
+        let sidecar = try answering { () throws(DocumentError) -> AssetSidecar? in
+            do throws(DocumentError) {
+                return try AssetSidecar(decoding: bytes)
+            } catch {
+                guard error.errorClass == .newerSchema else { throw error }
+                return nil
+            }
+        }
+        guard let sidecar else { return nil }
+        return EvaluatedAsset(
+            asset: AssetInView(sidecar.view, albumID: albumID, isTrashed: isTrashed), people: people)
     }
 
     private static func groupCull(_ request: Members) throws(TesteeError) -> JSONObject {
@@ -76,9 +71,12 @@ extension Testee {
     }
 
     private static func viewStack(_ request: Members) throws(TesteeError) -> JSONObject {
-        let view = StackView(
-            stackID: try request.identifier("stack_id"), albumID: try request.identifier("album_id"),
-            assets: try assets(request).map(\.asset), scope: try request.closed("view"))
+        let (stackID, albumID) = (try request.identifier("stack_id"), try request.identifier("album_id"))
+        let (assets, scope): (_, AssetScope) = (try assets(request), try request.closed("view"))
+        let view = try answering { () throws(DocumentError) in
+            try StackView(
+                stackID: stackID, albumID: albumID, assets: assets.map(\.asset), scope: scope)
+        }
         return JSONObject([
             ("members", .array(view.members.map { JSON.hex($0.bytes) })),
             ("primary", view.primary.map { JSON.hex($0.bytes) } ?? .null), ("shown", .bool(view.isShown)),
@@ -101,7 +99,10 @@ extension Testee {
                     id: try members.identifier("album_id"), created: try members.timestamp("created"),
                     members: listed))
         }
-        let order = AlbumOrder.ranked(albums, assets: try assets(request).map(\.asset))
+        let assets = try assets(request).map(\.asset)
+        let order = try answering { () throws(DocumentError) in
+            try AlbumOrder.ranked(albums, assets: assets)
+        }
         return JSONObject([("order", .array(order.map { JSON.hex($0.bytes) }))])
     }
 

@@ -69,5 +69,6 @@ package struct Testee {
     }
 
     private static let operations: [Operation] =
-        scalarOperations + documentOperations + albumOperations + viewOperations + sealingOperations
+        scalarOperations + documentOperations + regionOperations + albumOperations + viewOperations
+        + sealingOperations + lifecycleOperations + clientRuleOperations + alertOperations
 }

@@ -2,7 +2,9 @@
 
 import CapsuleCBOR
 import CapsuleCRDT
+import CapsuleClientRules
 import CapsuleDocuments
+import CapsuleLifecycle
 import CapsuleSealing
 import CapsuleSmartAlbums
 
@@ -22,6 +24,8 @@ struct TesteeError: Error {
     init(_ error: CRDTError) { self.init(error.errorClass, error.description) }
     init(_ error: SmartAlbumError) { self.init(error.errorClass, error.description) }
     init(_ error: DocumentError) { self.init(error.errorClass, error.description) }
+    init(_ error: LifecycleError) { self.init(error.errorClass, error.description) }
+    init(_ error: ClientRuleError) { self.init(error.errorClass, error.description) }
     init(_ error: SealingError) { self.init(error.errorClass, error.description) }
 }
 
@@ -47,5 +51,15 @@ func answering<Value>(_ body: () throws(SealingError) -> Value) throws(TesteeErr
 
 /// Runs work of the library and answers its refusals.
 func answering<Value>(_ body: () throws(SmartAlbumError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(LifecycleError) -> Value) throws(TesteeError) -> Value {
+    do { return try body() } catch { throw TesteeError(error) }
+}
+
+/// Runs work of the library and answers its refusals.
+func answering<Value>(_ body: () throws(ClientRuleError) -> Value) throws(TesteeError) -> Value {
     do { return try body() } catch { throw TesteeError(error) }
 }

@@ -77,7 +77,7 @@ package struct CommandLineDescription: Sendable {
     /// Two lines for standard error: what is wrong, and where help is.
     package func message(for error: UsageError) -> String {
         let command = error.command.map { "\(name) \($0)" } ?? name
-        return "\(name): \(error.message)\nTry '\(command) --help'.\n"
+        return "\(name): \(Escaping.line(error.message))\nTry '\(command) --help'.\n"
     }
 
     /// Reads the arguments that follow the name of the tool.

@@ -10,18 +10,23 @@ package struct OptionDescription: Sendable {
     package let valueName: String?
     /// Whether it may be given more than once.
     package let repeats: Bool
+    /// How the file that the value names is used; nil where it names none.
+    package let file: FileUse?
     package let help: String
 
     /// An option without a value.
     package static func flag(_ name: String, letter: Character? = nil, help: String) -> OptionDescription {
-        OptionDescription(name: name, letter: letter, valueName: nil, repeats: false, help: help)
+        OptionDescription(
+            name: name, letter: letter, valueName: nil, repeats: false, file: nil, help: help)
     }
 
     /// An option with a value.
     package static func value(
-        _ name: String, letter: Character? = nil, valueName: String, repeats: Bool = false, help: String
+        _ name: String, letter: Character? = nil, valueName: String, repeats: Bool = false,
+        file: FileUse? = nil, help: String
     ) -> OptionDescription {
-        OptionDescription(name: name, letter: letter, valueName: valueName, repeats: repeats, help: help)
+        OptionDescription(
+            name: name, letter: letter, valueName: valueName, repeats: repeats, file: file, help: help)
     }
 
     static let help = flag("help", letter: "h", help: "Show this text.")
@@ -34,10 +39,13 @@ package struct OperandDescription: Sendable {
     package let help: String
     /// How many of it there may be.
     package let count: ClosedRange<Int>
+    /// How the files that it names are used; nil where it names none.
+    package let file: FileUse?
 
-    package init(_ name: String, count: ClosedRange<Int> = 1...1, help: String) {
+    package init(_ name: String, count: ClosedRange<Int> = 1...1, file: FileUse? = nil, help: String) {
         self.name = name
         self.count = count
+        self.file = file
         self.help = help
     }
 

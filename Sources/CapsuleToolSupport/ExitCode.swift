@@ -15,6 +15,8 @@ package enum ExitCode: Int32, Sendable {
     case refused = 1
     /// The command line is wrong.
     case usage = 2
+    /// A program that the command runs cannot be started.
+    case cannotStart = 3
 
     /// Ends the process with this code.
     package func exitProcess() -> Never {

@@ -28,7 +28,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// An open file, which is closed at the end of its life unless it was lent.
 ///
-/// The only place that hands memory to the operating system. Interrupted calls are repeated.
+/// The only place that hands memory to the operating system. Interrupted calls are repeated, and files that do not
+/// wait by themselves are waited for.
 package struct FileDescriptor: ~Copyable, Sendable {
     let number: Int32
     private let isOwned: Bool
@@ -39,10 +40,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
         self.isOwned = false
     }
 
-    /// Opens a file; the descriptor does not pass to child processes.
+    /// Opens a file.
     init(path: String, flags: Int32, mode: mode_t = 0) throws(SystemError) {
+        guard FileName.isValid(path) else { throw SystemError(number: ENOENT) }
         // open() has a variable number of arguments in C; the path lives for the length of the call.
-        let opened = Self.repeating { unsafe Int(open(path, flags | O_CLOEXEC, mode)) }
+        let opened = unsafe FileName.withPointer(path) { path in
+            Self.repeating { unsafe Int(open(path, flags | O_CLOEXEC | O_NOCTTY, mode)) }
+        }
         guard opened >= 0, let number = Int32(exactly: opened) else { throw .last }
         self.number = number
         self.isOwned = true
@@ -56,43 +60,89 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Reads at most as many bytes as the buffer has; 0 is the end of the file.
     package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
         let number = number
-        let count = unsafe buffer.withUnsafeMutableBytes { memory in
-            // The call writes no more than `memory.count` bytes.
-            Self.repeating { unsafe systemRead(number, memory.baseAddress, memory.count) }
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { memory in
+                // The call writes no more than `memory.count` bytes.
+                Self.repeating { unsafe systemRead(number, memory.baseAddress, memory.count) }
+            }
+            if count >= 0 { return count }
+            guard Self.wouldBlock else { throw .last }
+            _ = wait(for: POLLIN, milliseconds: -1)
         }
-        guard count >= 0 else { throw .last }
-        return count
     }
 
     /// Appends what one call reads, at most so many bytes; 0 is the end of the file.
     borrowing func read(atMost count: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
         let number = number
-        var got = 0
-        buffer.append(addingCapacity: count) { room in
-            unsafe room.withUnsafeMutableBufferPointer { memory, initialized in
-                // The call writes no more than `memory.count` bytes, and says how many it wrote.
-                got = Self.repeating { unsafe systemRead(number, memory.baseAddress, memory.count) }
-                initialized = max(0, got)
+        while true {
+            var got = 0
+            buffer.append(addingCapacity: count) { room in
+                unsafe room.withUnsafeMutableBufferPointer { memory, initialized in
+                    // The call writes no more than `memory.count` bytes, and says how many it wrote.
+                    got = Self.repeating { unsafe systemRead(number, memory.baseAddress, memory.count) }
+                    initialized = max(0, got)
+                }
             }
+            if got >= 0 { return got }
+            guard Self.wouldBlock else { throw .last }
+            _ = wait(for: POLLIN, milliseconds: -1)
         }
-        guard got >= 0 else { throw .last }
-        return got
     }
 
     /// Writes all of the bytes, however many calls that takes.
     package borrowing func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+        try write(bytes, atMost: .max) { () throws(SystemError) in _ = wait(for: POLLOUT, milliseconds: -1) }
+    }
+
+    /// Writes all of the bytes while signals are held back: a reader that takes nothing keeps nobody waiting who
+    /// was asked to end.
+    borrowing func writeAllUnlessInterrupted(_ bytes: [UInt8]) throws(SystemError) {
+        if Interruptions.arePending { throw SystemError(number: EINTR) }
+        guard size == nil else { return try writeAll(bytes) }
+        var start = 0
+        while start < bytes.count {
+            // So many bytes a pipe takes at once when it takes any.
+            let piece = Array(bytes[start..<min(start + 4_096, bytes.count)])
+            try waitUnlessInterrupted()
+            try write(piece, atMost: 4_096) { () throws(SystemError) in try waitUnlessInterrupted() }
+            start += piece.count
+        }
+    }
+
+    private borrowing func waitUnlessInterrupted() throws(SystemError) {
+        repeat {
+            if Interruptions.arePending { throw SystemError(number: EINTR) }
+        } while !wait(for: POLLOUT, milliseconds: 50)
+    }
+
+    private borrowing func write(
+        _ bytes: [UInt8], atMost most: Int, whenBlocked: () throws(SystemError) -> Void
+    ) throws(SystemError) {
         let number = number
         var written = 0
         while written < bytes.count {
             let start = written
             let count = unsafe bytes.withUnsafeBytes { memory in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: memory[start...])
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: memory[start...].prefix(most))
                 return Self.repeating { unsafe systemWrite(number, rest.baseAddress, rest.count) }
             }
-            guard count >= 0 else { throw .last }
-            written += count
+            if count >= 0 {
+                written += count
+            } else if Self.wouldBlock {
+                try whenBlocked()
+            } else {
+                throw .last
+            }
         }
     }
+
+    /// Returns whether the file is ready, or has failed, within a time; -1 is for ever.
+    private borrowing func wait(for event: Int32, milliseconds: Int32) -> Bool {
+        var request = pollfd(fd: number, events: Int16(truncatingIfNeeded: event), revents: 0)
+        return unsafe poll(&request, 1, milliseconds) != 0
+    }
+
+    private static var wouldBlock: Bool { errno == EAGAIN || errno == EWOULDBLOCK }
 
     /// Returns when the file is on the disk.
     package borrowing func synchronize() throws(SystemError) {
@@ -103,6 +153,24 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Sets the permission bits of the file.
     borrowing func setMode(_ mode: mode_t) throws(SystemError) {
         guard fchmod(number, mode) == 0 else { throw .last }
+    }
+
+    /// What the operating system knows of the file.
+    borrowing func status() throws(SystemError) -> stat {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else { throw .last }
+        return status
+    }
+
+    /// Takes the lock of the file for this process.
+    ///
+    /// - Parameter waits: else the answer is at once.
+    /// - Returns: whether nobody else holds it.
+    borrowing func lock(waits: Bool) throws(SystemError) -> Bool {
+        let number = number
+        if Self.repeating({ Int(flock(number, LOCK_EX | (waits ? 0 : LOCK_NB))) }) == 0 { return true }
+        guard !waits, errno == EWOULDBLOCK else { throw .last }
+        return false
     }
 
     /// The size of a regular file in bytes; nil for anything else.

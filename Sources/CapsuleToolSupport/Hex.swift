@@ -78,7 +78,6 @@ package struct HexDecoder {
 
     /// Takes the next piece of the text.
     package mutating func decode(_ piece: ArraySlice<UInt8>) throws(HexError) {
-        bytes.reserveCapacity(bytes.count + piece.count / 2)
         for character in piece {
             if let digit = value(of: character) {
                 if let high = highDigit {

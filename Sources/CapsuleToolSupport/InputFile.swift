@@ -34,7 +34,7 @@ package struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
             case .notHex(let error): "\(error)"
             case .unreadable(let error): "cannot be read: \(error)"
             }
-        return "\(path == "-" ? "standard input" : path): \(reason)"
+        return "\(path == "-" ? "standard input" : Escaping.line(path)): \(reason)"
     }
 }
 
@@ -61,13 +61,22 @@ package enum InputFile {
 
     static func opened(_ path: String) throws(InputError.Code) -> FileDescriptor {
         guard path != "-" else { return FileDescriptor(lent: STDIN_FILENO) }
-        // A path with a NUL would be cut there, and another file read.
-        guard !path.utf8.contains(0) else { throw .notFound }
         do throws(SystemError) {
             return try FileDescriptor(path: path, flags: O_RDONLY)
         } catch {
             throw code(for: error)
         }
+    }
+
+    /// Whether others than its owner may read the file at `path`, or write it.
+    package static func isOpenToOthers(_ path: String) -> Bool {
+        path != "-" && permissions(path).map { $0 & 0o077 != 0 } ?? false
+    }
+
+    /// The permission bits of a regular file; nil for anything else.
+    package static func permissions(_ path: String) -> UInt32? {
+        guard let status = FilePath.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return UInt32(status.st_mode & 0o777)
     }
 
     private static func contents(

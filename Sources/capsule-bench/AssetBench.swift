@@ -71,20 +71,20 @@ enum AssetBench {
             let box = RegionShape.rectangle(left: 0.25, top: 0.25, width: 0.5, height: 0.5),
             let rating = Rating(4)
         else { return ([], []) }
-        try asset.setFacts(
+        _ = try asset.setFacts(
             AssetFacts(
                 hash: hash, captureTimestamp: taken, importTimestamp: taken, contentType: .jpeg,
                 deviceID: first.device, sessionID: first.writer,
                 dimensions: Dimensions(width: 4000, height: 3000)), by: first)
-        for label in ["Marseille", "Harbour", "Evening"] { try asset.addLabel(label, by: first) }
-        try asset.setCaption(caption, by: first)
-        try asset.putRegion(Identifier(using: &generator), circle, by: first)
-        try asset.putRegion(Identifier(using: &generator), box, by: first)
-        try asset.setRating(rating, by: first)
+        for label in ["Marseille", "Harbour", "Evening"] { _ = try asset.addLabel(label, by: first) }
+        _ = try asset.setCaption(caption, by: first)
+        _ = try asset.putRegion(Identifier(using: &generator), circle, by: first)
+        _ = try asset.putRegion(Identifier(using: &generator), box, by: first)
+        _ = try asset.setRating(rating, by: first)
         var (left, right) = (asset, asset)
-        try left.addLabel("Boats", by: author(11))
-        try right.setCull(.pick, by: author(12))
-        try right.removeLabel("Evening")
+        _ = try left.addLabel("Boats", by: author(11))
+        _ = try right.setCull(.pick, by: author(12))
+        _ = try right.removeLabel("Evening")
         return (left.encoded, right.encoded)
     }
 }

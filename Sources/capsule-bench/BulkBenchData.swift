@@ -14,11 +14,11 @@ enum BulkBenchData {
             guard let caption = Caption("The harbour in the evening") else { return false }
             let (left, right) = (try author(1), try author(2))
             try write(assets, to: "\(folder)/left.cborseq") { sidecar in
-                try sidecar.addLabel("Harbour", by: left)
+                _ = try sidecar.addLabel("Harbour", by: left)
             }
             try write(assets, to: "\(folder)/right.cborseq") { sidecar in
-                try sidecar.setCaption(caption, by: right)
-                try sidecar.addLabel("Evening", by: right)
+                _ = try sidecar.setCaption(caption, by: right)
+                _ = try sidecar.addLabel("Evening", by: right)
             }
             return true
         } catch {

@@ -48,13 +48,13 @@ enum FixedWork {
             Piece(name: "set-apply") { try apply(1_000) },
             Piece(name: "large-set-apply") { try apply(20_000) },
             Piece(name: "album-members") {
-                let index = AssetIndex(try FixedAlbums.assets())
+                let index = try AssetIndex(FixedAlbums.assets())
                 let definition = try SmartAlbumBench.question("", label: 3).definition
                 return { index.members(of: definition).count }
             },
             Piece(name: "album-index") {
                 let assets = Array(try FixedAlbums.assets().prefix(100))
-                return { AssetIndex(assets).count }
+                return { try AssetIndex(assets).count }
             },
             Piece(name: "refuse-huge-array") { { RefusalBench.refuses(RefusalBench.hugeArray) ? 0 : 1 } },
             Piece(name: "refuse-huge-string") { { RefusalBench.refuses(RefusalBench.hugeString) ? 0 : 1 } },

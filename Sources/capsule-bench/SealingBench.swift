@@ -37,7 +37,7 @@ enum SealingBench {
             let author = Author(device: id, writer: id, now: now)
             var number = 0
             while document.encoded.count < size {
-                try document.addLabel("label \(number) of a stack", by: author)
+                _ = try document.addLabel("label \(number) of a stack", by: author)
                 number += 1
             }
             let (secret, seed) = ([UInt8](repeating: 7, count: 32), [UInt8](repeating: 9, count: 64))

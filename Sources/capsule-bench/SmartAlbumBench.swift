@@ -30,7 +30,8 @@ enum SmartAlbumBench {
             let assets = try decode.time {
                 try sidecars.map { LibraryAsset(AssetInView(try AssetSidecar(decoding: $0).view)) }
             }
-            build.time { precondition(AssetIndex(assets).count == sidecars.count) }
+            let count = try build.time { try AssetIndex(assets).count }
+            precondition(count == sidecars.count)
         }
         let count = Double(sidecars.count)
         print("albums: 100 000 sidecars of \(sidecars[0].count) bytes; ns of processor each, medians")
@@ -77,7 +78,7 @@ enum SmartAlbumBench {
             }
             return LibraryAsset(AssetInView(sidecar.view))
         }
-        var index = AssetIndex(assets)
+        var index = try AssetIndex(assets)
         if hasSQLite { precondition(referee_library_finish(), "SQLite refused") }
         print(
             "albums: \(index.count) assets; columns \(column(Double(index.columnSize) / Double(size), width: 0)) bytes each"

@@ -31,8 +31,8 @@ struct Inputs {
         self.kind = kind
     }
 
-    /// How a file is called in messages.
-    static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+    /// How a file is called in messages, on one line.
+    static func name(_ path: String) -> String { path == "-" ? "standard input" : Escaping.line(path) }
 
     /// What several files are called in a report: without their directories where that tells them apart.
     static func names(_ paths: [String]) -> [String] {
@@ -105,13 +105,16 @@ extension Arguments {
         return identifier
     }
 
-    /// A stamp time, in its own spelling or as any RFC 3339 date-time of whole milliseconds.
+    /// The stamp time of a time, which is any Timestamp of SPEC section 2, rounded down to a millisecond.
+    ///
+    /// Stamps are whole milliseconds, so those that are later than the one are those that are later than the other.
     func stampTime(_ text: String, _ what: String) throws(ToolError) -> StampTime {
-        if let time = StampTime(text) { return time }
-        if let instant = Timestamp(text)?.instant, instant.second < 60, instant.nanosecond % 1_000_000 == 0 {
-            let minutes = instant.minute - Self.unixEpochMinute
-            let milliseconds =
-                (minutes * 60 + Int64(instant.second)) * 1_000 + Int64(instant.nanosecond / 1_000_000)
+        if let instant = Timestamp(text)?.instant {
+            // The last millisecond before a leap second's end: stamps know no second 60.
+            let isLeap = instant.second == 60
+            let second = Int64(isLeap ? 59 : instant.second)
+            let millisecond = isLeap ? 999 : Int64(instant.nanosecond / 1_000_000)
+            let milliseconds = ((instant.minute - Self.unixEpochMinute) * 60 + second) * 1_000 + millisecond
             if let time = StampTime(unixMilliseconds: milliseconds) { return time }
         }
         throw usage("\(what) is a time such as 2026-05-01T12:00:00.000Z, '\(text)' is not")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
+import CapsuleCRDT
 import CapsuleDocuments
 import CapsuleToolSupport
 
@@ -18,8 +19,20 @@ enum ToolError: Error, CustomStringConvertible {
     case bytes(String, CBORError)
     /// The input is refused, in words.
     case message(String)
+    /// Inputs hold stamps later than the horizon.
+    case future([Horizon.Refusal], horizon: StampTime)
+    /// In words, with the exit code that it has.
+    case ended(ExitCode, String)
     /// What is wrong has been said already.
     case reported
+
+    /// What is wrong, for people; each element is one line.
+    var lines: [String] {
+        guard case .future(let refusals, let horizon) = self else { return ["\(self)"] }
+        return ["nothing is written: inputs hold stamps later than \(horizon)"]
+            + refusals.flatMap { refusal in refusal.late.map { "  \(refusal.name): \($0.text)" } }
+            + Horizon.ways.map { "  \($0)" }
+    }
 
     var description: String {
         switch self {
@@ -28,7 +41,8 @@ enum ToolError: Error, CustomStringConvertible {
         case .output(let error): error.description
         case .refused(let name, let error): "\(name): \(error)"
         case .bytes(let name, let error): "\(name): \(error)"
-        case .message(let text): text
+        case .message(let text), .ended(_, let text): text
+        case .future: lines.joined(separator: "\n")
         case .reported: ""
         }
     }

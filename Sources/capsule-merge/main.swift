@@ -2,4 +2,4 @@
 
 import CapsuleToolSupport
 
-Tool.run(Array(CommandLine.arguments.dropFirst())).exitProcess()
+Tool.run(ProcessStart.arguments()).exitProcess()

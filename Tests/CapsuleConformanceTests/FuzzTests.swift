@@ -42,6 +42,27 @@ struct FuzzTests {
         #expect(cases[0] > 250)
     }
 
+    @Test("counts what is answered: a testee that answers nothing, or not what it offers, is not sound")
+    func counted() throws {
+        func gaps(_ change: @escaping (JSONObject, Answer) throws(TesteeFault) -> Answer) throws -> [String] {
+            let counted = CountedTestee(ChangedTestee(change))
+            let run = FuzzRun(seed: 5, subject: counted, other: OwnTestee(version: "0"))
+            _ = try run.run { $0 < 60 }
+            return counted.gaps(declared: ["document.merge", "document.check"])
+        }
+        #expect(try gaps { (_, answer) throws(TesteeFault) in answer } == [])
+        let silent = try gaps { (_, _) throws(TesteeFault) in .error("unsupported") }
+        #expect(silent.count == 1 && silent[0].contains("no request"))
+        let partial = try gaps { (request, answer) throws(TesteeFault) in
+            request["op"]?.text == "document.merge" ? .error("unsupported") : answer
+        }
+        #expect(partial.count == 1 && partial[0].hasPrefix("document.merge: 0 of"))
+        let honest = try gaps { (request, answer) throws(TesteeFault) in
+            request["op"]?.text == "document.edit" ? .error("unsupported") : answer
+        }
+        #expect(honest == [])
+    }
+
     /// Broken testees: the operation whose answer is changed, how, and a law that must be found broken.
     private static let faults: [(String, @Sendable (JSONObject, JSONObject) -> Answer?, Set<String>)] = [
         // Keeps its own, the first input, for every two.

@@ -44,9 +44,17 @@ struct MisbehavingTesteeTests {
                 "more than one line"
             ),
             (#"read -r line; echo '{"id":7,"ok":{}}'; read -r line"#, .outOfOrder, "another id"),
-            ("read -r line; echo hello; read -r line", .malformedAnswer, "hello"),
-            ("read -r line; echo; read -r line", .malformedAnswer, "no answer"),
+            ("read -r line; echo hello; read -r line", .malformedAnswer, "where only answers belong: hello"),
+            ("read -r line; echo; read -r line", .malformedAnswer, "stray line"),
             ("read -r line; echo '[]'; read -r line", .malformedAnswer, "[]"),
+            (
+                #"read -r line; printf 'debug\n{"id":1,"ok":{}}\n'; read -r line"#, .malformedAnswer,
+                "stray line on standard output, where only answers belong: debug"
+            ),
+            (
+                #"read -r line; printf '{"id":1,"ok":{}}\nbye\n'; read -r line"#, .malformedAnswer,
+                "where only answers belong: bye"
+            ),
             (
                 #"read -r line; echo '{"id":null,"error":"malformed"}'; read -r line"#, .malformedAnswer,
                 "null"
@@ -154,6 +162,25 @@ struct MisbehavingTesteeTests {
         #expect(testee.restarts == 1)
         #expect(report.closingLine == "2 passed, 1 failed, 0 expected failures, 1 skipped, 0 not run")
         #expect(!report.isGreen)
+    }
+
+    @Test(
+        "by one line too long, or by a stray one, does not fail the vectors beside it",
+        arguments: ["head -c 3000000 /dev/zero | tr '\\0' 'x'; echo", "echo note"])
+    func neighbours(noise: String) throws {
+        let script = """
+            while read -r line; do
+                \(Self.readID)
+                case $line in *dead*) \(noise);; esac
+                echo "{\\"id\\":$id,\\"ok\\":{}}"
+            done
+            """
+        let testee = testee(script)
+        defer { testee.stop() }
+        let noisy = vector("cbor/a/002-dead", request: JSONObject([("op", "cbor.check"), ("bytes", "dead")]))
+        let (_, results) = try SuiteRunner(testee: testee).run([vector(), noisy, vector("cbor/a/003")])
+        let report = RunReport(suite: suite([]), info: TesteeInfo(flaw: ""), command: [], results: results)
+        #expect(report.results.map(\.verdict) == [.passed, .failed, .passed])
     }
 
     @Test("that ends at every request is given up, and one that answers in between is not")

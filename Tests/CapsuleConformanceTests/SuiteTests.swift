@@ -25,7 +25,7 @@ struct SuiteTests {
         let suite = try suite([
             "vectors/cbor/heads.json": Self.one,
             "vectors/retired.json": #"{"cbor/heads/000-old": "doubled"}"#,
-            "vectors/lock.json": "{}", "VERSION": "1.2.3\n",
+            "VERSION": "1.2.3\n",
             "rules.json": #"[{"rule": "heads-shortest", "section": "1", "text": "short heads"}]"#,
         ])
         #expect(suite.vectors.map(\.id) == ["cbor/heads/001-one"])
@@ -65,13 +65,71 @@ struct SuiteTests {
         #expect(hash != Suite.treeHash(of: [("y", [0x62]), ("x/2", [0x61])]))
     }
 
+    /// What `meaning` of Conformance/tools/suitefiles.py gives for `one`.
+    private static let meaning = "fb6861a316b5244b89f4b740ec0567b1755bbbcba221a0303b11b78c8d03abff"
+
+    @Test("is held to its lock: a changed, a new and a missing vector are errors, a retired one is not")
+    func locked() throws {
+        let id = "cbor/heads/001-one"
+        let lock = #"{"\#(id)": "\#(Self.meaning)"}"#
+        let suite = try suite(["vectors/cbor/heads.json": Self.one, "vectors/lock.json": lock])
+        #expect(suite.isLocked)
+        #expect(try !self.suite(["vectors/cbor/heads.json": Self.one]).isLocked)
+        let changes: [(String, String)] = [
+            (Self.one.replacing("\"ok\": {}", with: "\"ok\": {\"x\": 1}"), lock),
+            (Self.one.replacing("\"00\"", with: "\"01\""), lock),
+            (Self.one, "{}"), (Self.one, lock.replacing("}", with: #", "cbor/heads/002-gone": "00"}"#)),
+        ]
+        for (text, lock) in changes {
+            #expect(throws: SuiteError.self) {
+                try self.suite(["vectors/cbor/heads.json": text, "vectors/lock.json": lock])
+            }
+        }
+        _ = try self.suite([
+            "vectors/cbor/heads.json": Self.one, "vectors/retired.json": #"{"cbor/heads/002-gone": "r"}"#,
+            "vectors/lock.json": lock.replacing("}", with: #", "cbor/heads/002-gone": "00"}"#),
+        ])
+    }
+
+    @Test("is locked by canonical JSON, which keeps what no value can hold")
+    func canonical() {
+        let text = #" {"b" : [1.50, -0, {}, [ ]], "a":{"z":"\ud800 \" }","\u00e9":null, "A": 1e999}} "#
+        let expected = #"{"a":{"A":1e999,"z":"\ud800 \" }","\u00e9":null},"b":[1.50,-0,{},[]]}"#
+        #expect(String(decoding: CanonicalJSON(checked: Array(text.utf8)).bytes, as: UTF8.self) == expected)
+    }
+
+    @Test("is selected from by a file of ids, one a line or as JSON, and an unknown id is an error")
+    func listed() throws {
+        #expect(try Selection.ids(in: Array("# why\n\na/a/1\r\nb/b/2\n".utf8), "f") == ["a/a/1", "b/b/2"])
+        #expect(try Selection.ids(in: Array(#" ["a/a/1"]"#.utf8), "f") == ["a/a/1"])
+        #expect(throws: SuiteError.self) { try Selection.ids(in: Array("[1]".utf8), "f") }
+        let scratch = try ScratchDirectory()
+        defer { try? scratch.remove() }
+        try scratch.write("a/a/1\n", to: "ids")
+        try scratch.write("a/a/9\n", to: "wrong")
+        var selection = Selection()
+        selection.ids = "\(scratch.path)/ids"
+        let all = CapsuleConformanceTests.suite([vector("a/a/1"), vector("a/a/2")])
+        #expect(try selection.vectors(of: all).map(\.id) == ["a/a/1"])
+        selection.ids = "\(scratch.path)/wrong"
+        #expect(throws: SuiteError.self) { try selection.vectors(of: all) }
+    }
+
     @Test("is selected from by level and by id")
-    func selection() {
+    func selection() throws {
         let all = CapsuleConformanceTests.suite([
             vector("a/a/1"), vector("a/b/2", level: .should), vector("b/a/3"),
         ])
-        #expect(all.selected(filter: nil, level: .must).map(\.id) == ["a/a/1", "b/a/3"])
-        #expect(all.selected(filter: Glob("a"), level: .should).map(\.id) == ["a/a/1", "a/b/2"])
+        var selection = Selection()
+        selection.level = .must
+        #expect(try selection.vectors(of: all).map(\.id) == ["a/a/1", "b/a/3"])
+        selection.level = .should
+        selection.filters = ["a"]
+        #expect(try selection.vectors(of: all).map(\.id) == ["a/a/1", "a/b/2"])
+        selection.filters = ["a/b", "b"]
+        #expect(try selection.vectors(of: all).map(\.id) == ["a/b/2", "b/a/3"])
+        selection.filters = ["nothing"]
+        #expect(throws: SuiteError.self) { try selection.vectors(of: all) }
     }
 }
 

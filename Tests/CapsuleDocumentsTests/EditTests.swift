@@ -39,7 +39,12 @@ import Testing
                     return asset
                 }
                 return try asset.setCaptureTime(time, by: author)
-            }, isFirst: { $0.captureTime.map { $0.value.description == "2020-01-01T00:00:00Z" } }),
+            }, isFirst: { $0.captureTime.map { $0.value?.description == "2020-01-01T00:00:00Z" } }),
+        RegisterEdit(
+            field: "orientation",
+            write: { (asset, first, author) throws(DocumentError) in
+                try asset.setOrientation(first ? .right : .up, by: author)
+            }, isFirst: { $0.orientation.map { $0.value == .right } }),
         RegisterEdit(
             field: "location",
             write: { (asset, first, author) throws(DocumentError) in
@@ -140,12 +145,16 @@ import Testing
         #expect(AlbumDocument(id: Sample.document).labels.elements.isEmpty)
     }
 
-    @Test("the effective capture timestamp is the correction, else the facts'")
+    @Test("the effective capture time is the correction, also that nobody knows, else the facts'")
     func effectiveTime() throws {
         var document = try asset([("facts", .stamped(.facts))])
         #expect(document.effectiveCaptureTimestamp?.description == "2020-05-01T10:00:00+02:00")
         _ = try document.setCaptureTime(try #require(Timestamp("1999-01-01T00:00:00Z")), by: Sample.author(1))
         #expect(document.effectiveCaptureTimestamp?.description == "1999-01-01T00:00:00Z")
+        _ = try document.setCaptureTime(nil, by: Sample.author(1))
+        #expect(document.effectiveCaptureTimestamp == nil && document.captureTime != nil)
+        let untimed = try asset([("facts", .stamped(CBORTree.facts.with("capture_timestamp", nil)))])
+        #expect(untimed.effectiveCaptureTimestamp == nil && untimed.facts != nil)
     }
 
     @Test("a document is complete when it holds what a writer of a whole one supplies")

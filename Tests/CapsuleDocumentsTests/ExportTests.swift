@@ -29,7 +29,8 @@ import Testing
                 "caption",
                 ["current": stamped("the caption"), "superseded": [.stamped("an old caption", by: 0xde)]]
             ),
-            ("rating", stamped(4)), ("stack_membership", stamped(secret(.membership))),
+            ("rating", stamped(4)), ("orientation", stamped(6)),
+            ("stack_membership", stamped(secret(.membership))),
             ("cull", stamped("pick")),
             ("hidden", stamped(false)), ("secret_key", "secret value"),
             (
@@ -51,12 +52,14 @@ import Testing
         bytes.indices.contains { bytes[$0...].starts(with: part) }
     }
 
+    private static let everything = AssetExport.OptIns(AssetExport.OptIns.named.map(\.option))
+
     private static let plain: CBORTree = [
         "uuid": .id(0x11), "hash": .digest(7), "capture_timestamp": "2001-02-03T04:05:06Z",
         "content_type": "image/jpeg",
         "dimensions": ["height": 3, "width": 4], "lqip": .lqip, "caption": "the caption",
         "labels": ["the label"],
-        "rating": 4, "gps": ["lat": 48.14, "lon": -11.58, "source": "exif", "datum": "gcj02"],
+        "rating": 4, "orientation": 6,
         "camera_id": ["model": "the model"],
     ]
 
@@ -72,21 +75,23 @@ import Testing
     func optIns() throws {
         let document = try stuffed()
         let camera: CBORTree = ["model": "the model", "serial": "the serial"]
+        let coarse: CBORTree = ["lat": 48.14, "lon": -11.58, "source": "exif", "datum": "gcj02"]
         let precise: CBORTree = ["lat": 48.137_154, "lon": -11.576_124, "source": "exif", "datum": "gcj02"]
         let regions: CBORTree = [["labels": ["a face"], "shape": .circle]]
         let opened: [(AssetExport.OptIns, CBORTree, CBORTree)] = [
             (.cameraSerial, "camera_id", camera), (.deviceID, "device_id", .id(0xd1)),
             (.sessionID, "session_id", .id(0x51)),
-            (.regions, "regions", regions), (.preciseGPS, "gps", precise),
+            (.regions, "regions", regions), (.coarseGPS, "gps", coarse), (.preciseGPS, "gps", precise),
         ]
+        #expect(opened.count == AssetExport.OptIns.named.count)
         var all = Self.plain
         for (option, key, value) in opened {
             #expect(try AssetExport(document, keep: option).encoded == Self.plain.with(key, value).encoded)
             all = all.with(key, value)
         }
         #expect(
-            try AssetExport(document, keep: [.cameraSerial, .deviceID, .sessionID, .regions, .preciseGPS])
-                .encoded == all.encoded)
+            try AssetExport(document, keep: Self.everything).encoded == all.encoded,
+            "of two places the precise one wins")
     }
 
     @Test("no stamp, writer, unknown key, old caption, AI tag or tombstone leaves, whatever is opted in")
@@ -102,7 +107,7 @@ import Testing
         ])
         let bytes = try AssetExport(
             stuffed(), stack: stack, album: album,
-            keep: [.cameraSerial, .deviceID, .sessionID, .regions, .preciseGPS]
+            keep: Self.everything
         ).encoded
         #expect(holds(bytes, Array("of the stack".utf8)) && holds(bytes, Array("of the album".utf8)))
         for id: UInt8 in [0xde, 0xee, 0x5a, 0xa1, 0xa2, 0xa3] {
@@ -119,7 +124,7 @@ import Testing
     @Test("what has no value is absent")
     func absent() throws {
         #expect(
-            try AssetExport(AssetSidecar(id: Sample.document), keep: [.regions, .preciseGPS, .deviceID])
+            try AssetExport(AssetSidecar(id: Sample.document), keep: Self.everything)
                 .encoded == CBORTree.map([("uuid", .id(0x11))]).encoded)
         let empty = try asset([
             ("caption", ["current": .stamped("")]), ("rating", .stamped(0)), ("location", .stamped(.null)),
@@ -168,7 +173,9 @@ import Testing
         ])
         let wanted: CBORTree = ["lat": .float(rounded), "lon": .float(rounded), "source": "manual"]
         #expect(
-            try AssetExport(document).encoded == CBORTree.map([("uuid", .id(0x11)), ("gps", wanted)]).encoded)
+            try AssetExport(document, keep: .coarseGPS).encoded
+                == CBORTree.map([("uuid", .id(0x11)), ("gps", wanted)]).encoded)
+        #expect(try AssetExport(document).encoded == CBORTree.map([("uuid", .id(0x11))]).encoded)
         let verbatim: CBORTree = ["lat": .float(given), "lon": .float(given), "source": "manual"]
         #expect(
             try AssetExport(document, keep: .preciseGPS).encoded

@@ -215,9 +215,9 @@ import Testing
     @Test("who I am is not in the state: joining leaves the next add-id of each writer its own")
     func identity() throws {
         var (a, b) = (AlbumDocument(id: Sample.document), AlbumDocument(id: Sample.document))
-        try a.addLabel("a", by: Sample.author(1))
-        try b.addLabel("b", by: Sample.author(2))
-        try b.addLabel("c", by: Sample.author(2))
+        _ = try a.addLabel("a", by: Sample.author(1))
+        _ = try b.addLabel("b", by: Sample.author(2))
+        _ = try b.addLabel("c", by: Sample.author(2))
         let both = try joinedBothWays(a, b)
         #expect(try both.nextCounter(of: Sample.id(0x81), in: "labels") == 1)
         #expect(try both.nextCounter(of: Sample.id(0x82), in: "labels") == 2)

@@ -33,15 +33,21 @@ extension FieldCase {
                 [
                     "2020-01-01T00:00:00Z", "2020-01-01t00:00:00.123456789z", "2016-12-31T23:59:60Z",
                     "2017-01-01T05:29:60+05:30", "2020-01-01T00:00:00-00:00", "0000-01-01T00:00:00Z",
-                    "9999-12-31T23:59:59.999999999Z",
+                    "9999-12-31T23:59:59.999999999Z", .null,
                 ],
                 [
-                    ("", "2020-01-01 00:00:00Z"), ("", "2020-01-01T00:00:00"), ("", .null), ("", 0),
+                    ("", "2020-01-01 00:00:00Z"), ("", "2020-01-01T00:00:00"), ("", .simple(23)), ("", 0),
                     ("", "2020-02-30T00:00:00Z"), ("", "2020-01-01T24:00:00Z"),
                     ("", "2020-01-01T00:00:00.1234567890Z"), ("", "2020-01-01T00:00:00.Z"),
                     ("", "2020-01-01T00:00:60Z"), ("", "2020-01-01T00:00:00+24:00"),
                     ("", "2020-01-01T00:00:00+00:60"), ("", "0000-01-01T00:00:00+00:01"),
                     ("", "9999-12-31T23:59:59-00:01"), ("", "2020-01-01T00:00:00+0100"),
+                ]),
+            .register(
+                .asset, "orientation", [1, 2, 3, 4, 5, 6, 7, 8],
+                [
+                    ("", 0), ("", 9), ("", 257), ("", .negative(0)), ("", .null), ("", 1.0), ("", "1"),
+                    ("", .bool(true)),
                 ]),
             facts, location, lqip, membership, aiTags, caption, regions,
         ]
@@ -51,8 +57,13 @@ extension FieldCase {
         let facts = CBORTree.facts
         let (types, notTypes) = closed([
             "image/jpeg", "image/png", "image/webp", "image/gif", "image/tiff", "image/heic", "image/avif",
-            "image/jxl", "image/x-adobe-dng", "video/mp4", "video/quicktime", "video/x-matroska",
-            "video/webm",
+            "image/jxl", "image/bmp", "image/jp2", "image/heif", "image/heic-sequence",
+            "image/heif-sequence", "image/vnd.adobe.photoshop", "image/x-adobe-dng", "image/x-canon-cr2",
+            "image/x-canon-cr3", "image/x-nikon-nef", "image/x-sony-arw", "image/x-fuji-raf",
+            "image/x-olympus-orf", "image/x-panasonic-rw2", "image/x-pentax-pef", "video/mp4",
+            "video/quicktime", "video/x-matroska", "video/webm", "video/x-msvideo", "video/3gpp",
+            "video/mp2t", "video/mpeg", "video/x-m4v", "audio/wav", "audio/aiff", "audio/mp4",
+            "audio/mpeg", "audio/flac", "application/rdf+xml",
         ])
         let camera: CBORTree = ["model": "", "serial": ""]
         let size: CBORTree = ["height": 1, "width": 4_294_967_295]
@@ -60,6 +71,7 @@ extension FieldCase {
             .asset, "facts",
             types.map { facts.with("content_type", $0) } + [
                 facts.with("dimensions", size), facts.with("camera_id", camera), facts.with("x", .null),
+                facts.with("capture_timestamp", nil),
                 facts.with("camera_id", camera.with("x", 1)).with("dimensions", size.with("x", 1)),
             ],
             notTypes.map { (".content_type", facts.with("content_type", $0)) } + [
@@ -67,6 +79,7 @@ extension FieldCase {
                 (".device_id", facts.with("device_id", .digest(1))),
                 (".session_id", facts.with("session_id", .null)),
                 (".capture_timestamp", facts.with("capture_timestamp", "2020-01-01")),
+                (".capture_timestamp", facts.with("capture_timestamp", .null)),
                 (".import_timestamp", facts.with("import_timestamp", .null)),
                 (".dimensions.width", facts.with("dimensions", size.with("width", 4_294_967_296))),
                 (".dimensions", facts.with("dimensions", size.with("height", 0))),
@@ -77,8 +90,7 @@ extension FieldCase {
                 (".camera_id", facts.with("camera_id", "a camera")), ("", facts.with(1, 1)),
             ]
                 + [
-                    "hash", "capture_timestamp", "import_timestamp", "content_type", "device_id",
-                    "session_id",
+                    "hash", "import_timestamp", "content_type", "device_id", "session_id",
                 ]
                 .map { ("", facts.with(.text($0), nil)) })
     }

@@ -38,11 +38,12 @@ import Testing
         let strange = try view([
             ("facts", .stamped(.facts)), ("rating", .stamped(6)), ("cull", 1), ("hidden", .stamped("yes")),
             ("location", .stamped(["lat": 1.0])), ("capture_time", .stamped(5)),
+            ("orientation", .stamped(9)),
         ])
         #expect(strange.effectiveRating == nil && strange.effectiveCull == nil)
         #expect(strange.isHidden)
         #expect(strange.effectiveLocation == nil)
-        #expect(strange.effectiveCaptureTimestamp == nil)
+        #expect(strange.effectiveCaptureTimestamp == nil && strange.orientation == nil)
         #expect(strange.facts != nil)
         let visible = try view([("hidden", .stamped(false))])
         #expect(!visible.isHidden)
@@ -94,7 +95,8 @@ import Testing
         let newer = try DocumentView<AssetKind>(reading: tree.encoded)
         let album = Sample.id(9)
         let assets = [AssetInView(known.view, albumID: album), AssetInView(newer, albumID: album)]
-        let stack = StackView(stackID: Sample.id(0x5a), albumID: album, assets: assets, scope: .everything)
+        let stack = try StackView(
+            stackID: Sample.id(0x5a), albumID: album, assets: assets, scope: .everything)
         #expect(stack.members == [Sample.document] && stack.primary == Sample.document)
         for system in SystemView.allCases { #expect(!system.contains(assets[1])) }
     }

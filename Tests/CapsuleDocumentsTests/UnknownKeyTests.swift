@@ -128,10 +128,10 @@ import Testing
         #expect(
             document.aggregatedAlbumCovers.first?.register.encoded == CBORTree.stamped(.id(2), new).encoded)
         var named = try album([("name", .stamped("a", new)), ("new", .tag(99, "kept"))])
-        try named.addLabel("b", by: Sample.author(1))
+        _ = try named.addLabel("b", by: Sample.author(1))
         #expect(named.name?.encoded == CBORTree.stamped("a", new).encoded)
         // Writing the register replaces its stamped map; the document's own key stays.
-        try named.setName("c", by: Sample.author(1))
+        _ = try named.setName("c", by: Sample.author(1))
         #expect(named.name?.encoded == CBORTree.stamped("c", by: 1, at: 1).encoded)
         #expect(named.unknownKeys == ["new"])
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
 import TestSupport
@@ -27,11 +28,36 @@ private func captured(_ time: String) -> (CBORTree, CBORTree) { ("capture_time",
     }
 
     private func view(_ assets: [AssetInView], _ scope: AssetScope = .default) -> StackView {
-        let view = StackView(stackID: Sample.id(0x5a), albumID: Sample.id(0xaa), assets: assets, scope: scope)
-        let reversed = StackView(
-            stackID: Sample.id(0x5a), albumID: Sample.id(0xaa), assets: assets.reversed(), scope: scope)
-        #expect(view == reversed, "the order in which assets are given does not matter")
-        return view
+        do {
+            let view = try stack(assets, scope)
+            let reversed = try stack(assets.reversed(), scope)
+            #expect(view == reversed, "the order in which assets are given does not matter")
+            return view
+        } catch {
+            fatalError("assets with distinct ids: \(error)")
+        }
+    }
+
+    private func stack(_ assets: [AssetInView], _ scope: AssetScope) throws(DocumentError) -> StackView {
+        try StackView(stackID: Sample.id(0x5a), albumID: Sample.id(0xaa), assets: assets, scope: scope)
+    }
+
+    @Test("two states of one asset are refused in either order, by a stack and by the order of albums")
+    func twoStates() throws {
+        let index = try viewed(1, [member(index: 1)])
+        let other = try viewed(1, [member(index: 2)], trashed: true)
+        for assets in [[index, other], [other, index], [index, index]] {
+            #expect {
+                try stack(assets, .default)
+            } throws: {
+                ($0 as? DocumentError)?.errorClass == .invalid
+            }
+            #expect {
+                try AlbumOrder.ranked([], assets: assets)
+            } throws: {
+                ($0 as? DocumentError)?.errorClass == .invalid
+            }
+        }
     }
 
     @Test("members are the assets of the stack's album, not trashed, not hidden, whose membership names it")
@@ -106,9 +132,13 @@ private func captured(_ time: String) -> (CBORTree, CBORTree) { ("capture_time",
 /// Albums by recency, system views, scope ids.
 @Suite struct LibraryViewTests {
     private func ranked(_ albums: [AlbumOrder.Album], _ assets: [AssetInView]) -> [Identifier] {
-        let order = AlbumOrder.ranked(albums, assets: assets)
-        #expect(AlbumOrder.ranked(albums.reversed(), assets: assets.reversed()) == order)
-        return order
+        do {
+            let order = try AlbumOrder.ranked(albums, assets: assets)
+            #expect(try AlbumOrder.ranked(albums.reversed(), assets: assets.reversed()) == order)
+            return order
+        } catch {
+            fatalError("assets with distinct ids: \(error)")
+        }
     }
 
     private func album(_ id: UInt8, _ created: String, _ members: [UInt8]? = nil) throws -> AlbumOrder.Album {

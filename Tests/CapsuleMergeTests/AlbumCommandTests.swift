@@ -24,8 +24,8 @@ struct AlbumCommandTests {
     private func asset(_ digit: String, rating: Int, label: String) throws -> AssetSidecar {
         let author = try Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z")
         var asset = AssetSidecar(id: try Samples.identifier(String(repeating: digit, count: 32)))
-        try asset.setRating(try #require(Rating(rating)), by: author)
-        try asset.addLabel(label, by: author)
+        _ = try asset.setRating(try #require(Rating(rating)), by: author)
+        _ = try asset.addLabel(label, by: author)
         return asset
     }
 
@@ -68,7 +68,7 @@ struct AlbumCommandTests {
         }
         try place.write("library/\(Self.album)/1.cbor", try asset("1", rating: 3, label: "Sea").encoded)
         var album = AlbumDocument(id: try Samples.identifier(Self.album))
-        try album.addLabel("Trip", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
+        _ = try album.addLabel("Trip", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
         try place.write("albums/a.cbor", album.encoded)
         let text = "all(tags_user contains_all [\"Trip\", \"Sea\"], album_id contains \(Self.album))"
         let id = String(repeating: "1", count: 32)
@@ -110,5 +110,35 @@ struct AlbumCommandTests {
         ] {
             #expect(try place.run(arguments).code == 2, "\(arguments)")
         }
+    }
+
+    @Test("sidecars of one id are joined whatever their names, and a newer one stops nothing")
+    func states() throws {
+        let rated = try asset("1", rating: 5, label: "Sea")
+        let bare = AssetSidecar(id: rated.id)
+        let query = ["album", "evaluate", "--text", "rating >= 3", "--assets", "."]
+        for (first, second) in [("a", "b"), ("b", "A")] {
+            try place.write(first, rated.encoded)
+            try place.write(second, bare.encoded)
+            try place.write("newer", [0xa1, 0x00, 0x02])
+            let run = try place.run(query)
+            #expect(run.code == 0)
+            #expect(run.text == "\(rated.id)\n")
+            #expect(run.error.contains("1 newer documents are left out"), "\(run.error)")
+            for name in [first, second, "newer"] { unsafe unlink("\(place.path)/\(name)") }
+        }
+    }
+
+    @Test(
+        "an option that an action does not use is refused",
+        arguments: [
+            ["check", "--text", "rating = 1", "--view", "default"],
+            ["evaluate", "--text", "rating = 1", "--assets", ".", "--album", album],
+            ["explain", "--text", "rating = 1", "x", "--assets", "."],
+        ])
+    func unused(_ arguments: [String]) throws {
+        let run = try place.run(["album"] + arguments)
+        #expect(run.code == 2)
+        #expect(run.error.contains("does not go with"), "\(run.error)")
     }
 }

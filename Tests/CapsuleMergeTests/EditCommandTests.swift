@@ -117,6 +117,7 @@ struct EditCommandTests {
                 ["set-capture-time", "2026-05-01T11:00:00+02:00"], "capture_timestamp",
                 "\"2026-05-01T11:00:00+02:00\""
             ),
+            (["set-orientation", "6"], "orientation", "6"),
             (
                 ["set-location", "-33.5", "151"], "gps",
                 "{\"lat\":-33.5,\"lon\":151.0,\"source\":\"manual\",\"datum\":\"wgs84\"}"
@@ -320,7 +321,7 @@ struct EditCommandTests {
             (["set-rating", "3", "--writer", "xyz"], "--writer is 32 hexadecimal digits, 'xyz' is not"),
             (
                 ["set-rating", "3", "-o", "-", "--delta", "-"],
-                "standard output can take the document or the delta, not both"
+                "standard output and standard output are one file, which cannot be a document and a delta"
             ),
         ])
     func usage(arguments: [String], message: String) throws {

@@ -44,9 +44,9 @@ struct ExplainCommandTests {
     func onlyOne() throws {
         var asset = try Samples.asset()
         let author = try Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z")
-        try asset.setHidden(true, by: author)
+        _ = try asset.setHidden(true, by: author)
         var other = asset
-        try other.setRating(#require(Rating(3)), by: author)
+        _ = try other.setRating(#require(Rating(3)), by: author)
         #expect(try explain(asset, other) == "rating: only in b.cbor\nequal in all: hidden\n")
         #expect(try explain(asset, asset) == "the files hold the same document, byte for byte\n")
     }
@@ -56,13 +56,13 @@ struct ExplainCommandTests {
         let base = try Samples.album(
             Samples.device1, "2026-07-01T10:00:00.000Z", name: "n", "all", "gone", "again")
         var (left, right) = (base, base)
-        try left.removeLabel("gone")
-        try left.removeLabel("again")
+        _ = try left.removeLabel("gone")
+        _ = try left.removeLabel("again")
         // A second device adds what is there under an add-id of its own, which the first has not seen.
         var added = AlbumDocument(id: base.id)
-        try added.addLabel("again", by: Samples.author(Samples.device2, "2026-07-01T10:00:00.000Z"))
+        _ = try added.addLabel("again", by: Samples.author(Samples.device2, "2026-07-01T10:00:00.000Z"))
         try right.join(added)
-        try right.addLabel("new", by: Samples.author(Samples.device2, "2026-07-01T10:00:00.000Z"))
+        _ = try right.addLabel("new", by: Samples.author(Samples.device2, "2026-07-01T10:00:00.000Z"))
         #expect(
             try explain(left, right) == """
                 labels: the union, 3 stay, 1 goes
@@ -81,10 +81,10 @@ struct ExplainCommandTests {
         var asset = try Samples.asset()
         let id = try Samples.identifier(Self.region)
         let half = try #require(Fraction(0.5)), zero = try #require(Fraction(0.0))
-        try asset.putRegion(id, .rectangle(x: zero, y: zero, w: half, h: half), by: author)
+        _ = try asset.putRegion(id, .rectangle(x: zero, y: zero, w: half, h: half), by: author)
         var other = asset
-        try asset.deleteRegion(id, by: author)
-        try other.addRegionLabel("Ana", to: id, by: author)
+        _ = try asset.deleteRegion(id, by: author)
+        _ = try other.addRegionLabel("Ana", to: id, by: author)
         #expect(
             try explain(asset, other) == """
                 regions.\(Self.region): deleted in a.cbor, which nothing brings back
@@ -98,9 +98,9 @@ struct ExplainCommandTests {
     func history() throws {
         var left = try Samples.asset()
         var right = left
-        try left.setCaption(
+        _ = try left.setCaption(
             #require(Caption("L")), by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
-        try right.setCaption(
+        _ = try right.setCaption(
             #require(Caption("R")), by: Samples.author(Samples.device2, "2026-07-02T10:00:00.000Z"))
         let text = try explain(left, right)
         #expect(text.hasPrefix("caption: the write in b.cbor wins: it is later\n  * \"R\""))

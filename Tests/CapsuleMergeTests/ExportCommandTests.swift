@@ -22,7 +22,7 @@ struct ExportCommandTests {
             try #require(run.code == 0)
         }
         var stack = StackDocument(id: try Samples.identifier(Self.stack))
-        try stack.addLabel("Burst", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
+        _ = try stack.addLabel("Burst", by: Samples.author(Samples.device1, "2026-07-01T10:00:00.000Z"))
         try place.write("stack.cbor", stack.encoded)
         try place.write("other.cbor", StackDocument(id: Samples.identifier(Samples.id)).encoded)
         try place.write(
@@ -30,19 +30,29 @@ struct ExportCommandTests {
             Samples.album(Samples.device1, "2026-07-01T10:00:00.000Z", name: "n", "Trip").encoded)
     }
 
-    @Test("an export holds plain values, with rounded places and no device")
+    @Test("an export holds plain values, with no place and no device")
     func plain() throws {
         let run = try place.run(
             "export", "asset.cbor", "--json", "--stack", "stack.cbor", "--album", "album.cbor")
         #expect(run.code == 0)
         let json = try JSONReader.read(run.output)
-        #expect(json["gps"]?["lat"]?.double == 38.72)
         #expect(json["labels"]?.array?.compactMap(\.text) == ["Sea"])
         #expect(json["stack_labels"]?.array?.compactMap(\.text) == ["Burst"])
         #expect(json["album_labels"]?.array?.compactMap(\.text) == ["Trip"])
         #expect(json["hash"]?.text == String(repeating: "ab", count: 32))
-        for key in ["device_id", "session_id", "regions", "stack"] { #expect(json[key] == nil) }
+        for key in ["device_id", "session_id", "regions", "stack", "gps"] { #expect(json[key] == nil) }
         #expect(json["camera_id"]?["serial"] == nil)
+    }
+
+    @Test("a place leaves only when it is asked for, rounded or as it is kept")
+    func locations() throws {
+        for (keep, latitude) in [
+            (["coarse_gps"], 38.72), (["precise_gps"], 38.71567), (["precise_gps", "coarse_gps"], 38.71567),
+        ] {
+            let options = keep.flatMap { ["--keep", $0] }
+            let run = try place.run(["export", "asset.cbor", "--json"] + options)
+            #expect(try JSONReader.read(run.output)["gps"]?["lat"]?.double == latitude)
+        }
     }
 
     @Test("--keep lets out one thing more each")
@@ -72,7 +82,8 @@ struct ExportCommandTests {
         let name = try place.run("export", "asset.cbor", "--json", "--keep", "gps")
         #expect(name.code == 2)
         #expect(
-            name.error.contains("--keep is one of camera_serial, device_id, session_id, regions, precise_gps")
+            name.error.contains(
+                "--keep is one of camera_serial, device_id, session_id, regions, coarse_gps, precise_gps")
         )
         let kind = try place.run("export", "album.cbor", "-o", "x")
         #expect(kind.code == 1)

@@ -25,8 +25,8 @@ enum Samples {
     {
         var album = AlbumDocument(id: try identifier(id))
         let author = try author(device, now)
-        try album.setName(name, by: author)
-        for label in labels { try album.addLabel(label, by: author) }
+        _ = try album.setName(name, by: author)
+        for label in labels { _ = try album.addLabel(label, by: author) }
         return album
     }
 

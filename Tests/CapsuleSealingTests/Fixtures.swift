@@ -36,7 +36,7 @@ func author(_ byte: UInt8, at now: String = "2026-01-02T03:04:05.678Z") throws -
 /// A stack document with a label.
 func stack(_ label: String = "sea", id: UInt8 = 7, by device: UInt8 = 1) throws -> StackDocument {
     var document = StackDocument(id: try identifier(id))
-    try document.addLabel(label, by: author(device))
+    _ = try document.addLabel(label, by: author(device))
     return document
 }
 
@@ -80,8 +80,17 @@ func byteString(_ content: [UInt8]) -> [UInt8] {
 
 func sha256(_ message: [UInt8]) -> [UInt8] { SHA256.digest(message.span).bytes }
 
+/// Whether bytes are the canonical encoding of a point of prime order.
+func isPoint(_ encoded: [UInt8]) -> Bool { Ed25519.isOfPrimeOrder(encoded.span) }
+
+/// A nonce from the system's generator alone.
+func drawnNonce() throws -> Nonce {
+    let nonce = Nonce(NonceEntropy.fresh().bytes.span.extracting(0..<Nonce.size))
+    return try #require(nonce)
+}
+
 func verifies(_ signature: [UInt8], _ message: [UInt8], _ publicKey: [UInt8]) -> Bool {
-    Ed25519.verify(signature.span, of: message.span, publicKey: publicKey.span)
+    isPoint(publicKey) && Ed25519.verify(signature.span, of: message.span, publicKey: publicKey.span)
 }
 
 func opened(_ sealed: [UInt8], _ key: [UInt8], _ nonce: [UInt8], _ associatedData: [UInt8]) -> [UInt8]? {

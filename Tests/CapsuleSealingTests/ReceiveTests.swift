@@ -24,7 +24,7 @@ struct RefusedRecord: Sendable, CustomTestStringConvertible {
     private static func sealed(_ plaintext: [UInt8], version: UInt32 = 5) throws -> [UInt8] {
         try RecordLayout.seal(
             plaintext.span, kind: .stack, id: identifier(7), key: sealingKey(2, version: version),
-            nonce: .random())
+            nonce: drawnNonce())
     }
 
     /// An envelope around any bytes that verifies by the peer's key.
@@ -115,7 +115,10 @@ struct ReceiveTests {
     func converge() throws {
         var (theirs, mine) = (try stack("theirs"), try stack("mine", by: 2))
         var sealer = Sealer()
-        guard case .joined(let report, let reply?) = try receive(record(theirs), &sealer, into: &mine) else {
+        guard
+            case .joined(let report, nil, .sealed(let reply)) = try receive(
+                record(theirs), &sealer, into: &mine)
+        else {
             Issue.record("no reply")
             return
         }
@@ -129,7 +132,7 @@ struct ReceiveTests {
             reply.encoded, from: signingKey(3).verifyingKey, acceptedAt: accepted, into: &theirs,
             signer: signingKey(1), under: sealingKey(2, version: 5))
         #expect(theirs.encoded == mine.encoded)
-        #expect(answer == .joined(JoinReport(), reply: nil))
+        #expect(answer == .joined(JoinReport(), prior: nil, reply: .unneeded))
         #expect(other.ledger.count == 0)
     }
 
@@ -164,7 +167,7 @@ struct ReceiveTests {
             signature: signingKey(1).signature(over: message.span))
         let record = try RecordLayout.seal(
             envelope.bytes.span, kind: .stack, id: identifier(7), key: sealingKey(2, version: 5),
-            nonce: .random())
+            nonce: drawnNonce())
         let before = try stack("mine", by: 2)
         var mine = before
         var sealer = Sealer()
@@ -184,9 +187,9 @@ struct ReceiveTests {
     @Test("a stamp from the future is left out before the join")
     func horizon() throws {
         var theirs = AlbumDocument(id: try identifier(7))
-        try theirs.setName("tomorrow and more", by: author(1, at: "2026-01-04T00:00:00.001Z"))
+        _ = try theirs.setName("tomorrow and more", by: author(1, at: "2026-01-04T00:00:00.001Z"))
         var mine = AlbumDocument(id: try identifier(7))
-        try mine.setName("today", by: author(2))
+        _ = try mine.setName("today", by: author(2))
         var peer = Sealer()
         var sealer = Sealer()
         let sent = try peer.seal(theirs, signer: signingKey(1), under: sealingKey(2)).encoded
@@ -202,7 +205,7 @@ struct ReceiveTests {
         #expect(mine.name?.value.description == "tomorrow and more")
     }
 
-    @Test("a signer that fails changes nothing and seals nothing")
+    @Test("a signer that fails stops no receiving: what the peer wrote is joined, and the reply is owed")
     func signerFails() throws {
         struct NoToken: DocumentSigner {
             let verifyingKey: VerifyingKey
@@ -211,17 +214,83 @@ struct ReceiveTests {
                 throw SealingError(.unsupported, "the token is not there")
             }
         }
+        var mine = try stack("mine", by: 2)
+        var sealer = Sealer()
+        let (key, record) = (try signingKey(1).verifyingKey, try record(stack("theirs")))
+        let reception = try sealer.receive(
+            record, from: key, acceptedAt: accepted, into: &mine,
+            signer: NoToken(verifyingKey: key), under: sealingKey(2, version: 5))
+        let missing = SealingError(.unsupported, "the token is not there")
+        #expect(reception == .joined(JoinReport(), prior: nil, reply: .failed(missing)))
+        #expect(mine.labels.elements.map(\.description) == ["mine", "theirs"])
+        #expect(sealer.ledger.count == 0)
+    }
+
+    @Test("a nonce that comes again stops no receiving: what the peer wrote is joined, and the reply is owed")
+    func nonceAgain() throws {
+        let signer = try signingKey(3)
+        var document = try stack("mine", by: 2)
+        let theirs = try stack("theirs")
+        var joined = document
+        try joined.join(theirs)
+        // The only nonce that the reply can have, when a broken generator draws the same each time, is used.
+        let entropy = NonceEntropy(bytes: InlineArray(repeating: 0))
+        var sealer = Sealer(entropy: { entropy })
+        _ = try sealer.seal(joined, signer: signer, under: sealingKey(2, version: 5))
+        let reception = try receive(record(theirs), &sealer, into: &document)
+        guard case .joined(_, nil, .failed(let error)) = reception else {
+            Issue.record("\(reception)")
+            return
+        }
+        #expect(error.errorClass == .invalid)
+        #expect(document == joined)
+    }
+
+    @Test("the peer's prior is given out, of what is joined and of what is newer")
+    func prior() throws {
+        let prior = try #require(Digest([UInt8](repeating: 4, count: 32)))
+        let id = try identifier(7)
+        var newer = AssetSidecar(id: id).encoded
+        newer[2] = 2
+        let message = SignedEnvelope.signingBytes(kind: .asset, document: newer.span, prior: prior)
+        let envelope = try SignedEnvelope(
+            kind: .asset, document: newer.span, prior: prior,
+            signature: signingKey(1).signature(over: message.span))
+        var peer = Sealer()
+        var sealer = Sealer()
+        let records = [
+            try peer.seal(AssetSidecar(id: id), prior: prior, signer: signingKey(1), under: sealingKey(2))
+                .encoded,
+            try RecordLayout.seal(
+                envelope.bytes.span, kind: .asset, id: id, key: sealingKey(2), nonce: drawnNonce()),
+        ]
+        for record in records {
+            var mine = AssetSidecar(id: id)
+            let reception = try sealer.receive(
+                record, from: signingKey(1).verifyingKey, acceptedAt: accepted, into: &mine,
+                signer: signingKey(3), under: sealingKey(2))
+            #expect(reception.prior == prior)
+        }
+    }
+
+    @Test(
+        "a record that is not as expected changes nothing and seals nothing",
+        arguments: [
+            RecordExpectation(keyVersion: 6),
+            RecordExpectation(prior: .digest(SHA256.digest([1].span)), keyVersion: 5),
+        ])
+    func unexpected(expected: RecordExpectation) throws {
         let before = try stack("mine", by: 2)
         var mine = before
         var sealer = Sealer()
-        let (key, record) = (try signingKey(1).verifyingKey, try record(stack("theirs")))
+        let record = try record(stack("theirs"))
         do throws(SealingError) {
             _ = try sealer.receive(
-                record, from: key, acceptedAt: accepted, into: &mine,
-                signer: NoToken(verifyingKey: key), under: sealingKey(2, version: 5))
-            Issue.record("it was sealed")
+                record, from: signingKey(1).verifyingKey, acceptedAt: accepted, expecting: expected,
+                into: &mine, signer: signingKey(3), under: sealingKey(2, version: 5))
+            Issue.record("it was received")
         } catch {
-            #expect(error == SealingError(.unsupported, "the token is not there"))
+            #expect(error.errorClass == .mismatch)
         }
         #expect(mine == before)
         #expect(sealer.ledger.count == 0)

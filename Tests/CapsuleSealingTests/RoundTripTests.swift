@@ -46,7 +46,7 @@ struct RoundTripTests {
             var document = AlbumDocument(id: Identifier(using: &generator))
             for _ in 0..<Int.random(in: 0..<10, using: &generator) {
                 let by = try author(UInt8.random(in: 0..<4, using: &generator))
-                try document.addLabel("label \(Int.random(in: 0..<8, using: &generator))", by: by)
+                _ = try document.addLabel("label \(Int.random(in: 0..<8, using: &generator))", by: by)
             }
             let seed = try SigningSeed(copying: random(64, &generator).span)
             let signer = try SigningKey(seed: seed)

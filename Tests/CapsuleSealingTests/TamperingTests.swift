@@ -120,7 +120,7 @@ struct RecordTamperingTests {
         let signed = try SignedDocument(document, signer: signingKey(1))
         let id = try identifier(8)
         let sealed = try RecordLayout.seal(
-            signed.encoded.span, kind: .stack, id: id, key: sealingKey(2, version: 5), nonce: .random())
+            signed.encoded.span, kind: .stack, id: id, key: sealingKey(2, version: 5), nonce: drawnNonce())
         #expect(fault(sealed, id: id)?.errorClass == .mismatch)
     }
 
@@ -130,6 +130,7 @@ struct RecordTamperingTests {
         let (full, over) = (
             [UInt8](repeating: 0xff, count: largest), [UInt8](repeating: 0xff, count: largest + 1)
         )
+        let nonce = try drawnNonce()
         #expect(
             refusal { () throws(SealingError) in _ = try MetadataBlob(decoding: full, limit: 100) }
                 == .unknownSuite)
@@ -138,7 +139,7 @@ struct RecordTamperingTests {
         #expect(
             refusal { () throws(SealingError) in
                 _ = try RecordLayout.seal(
-                    over.span, kind: .stack, id: document.id, key: sealingKey(2), nonce: .random(), limit: 100
+                    over.span, kind: .stack, id: document.id, key: sealingKey(2), nonce: nonce, limit: 100
                 )
             } == .limit)
     }
@@ -153,7 +154,7 @@ struct EnvelopeTamperingTests {
 
     init() throws {
         var document = AssetSidecar(id: try identifier(7))
-        try document.addLabel("sea", by: author(1))
+        _ = try document.addLabel("sea", by: author(1))
         self.document = document
         prior = try #require(Digest([UInt8](repeating: 3, count: 32)))
         let key = try signingKey(1)
@@ -318,7 +319,7 @@ struct EnvelopeTamperingTests {
             other, Array(own.prefix(32) + other.dropFirst(32)), Array(other.prefix(32) + own.dropFirst(32)),
         ]
         for bytes in halves {
-            let key = try #require(VerifyingKey(bytes))
+            let key = try VerifyingKey(bytes)
             #expect(
                 refusal { () throws(SealingError) in _ = try signed.verified(by: key) } == .signatureInvalid)
         }

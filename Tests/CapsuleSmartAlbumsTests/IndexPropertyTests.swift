@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 import CapsuleCRDT
 import CapsuleDocuments
 import TestSupport
@@ -42,6 +43,25 @@ import Testing
             #expect(one.ordered(definition) == other.ordered(definition))
             #expect(one.members(of: definition) == other.members(of: definition))
         }
+    }
+
+    @Test("two states of one asset are refused in either order, a newer one beside it is left out")
+    func twoStates() throws {
+        let (low, high) = (
+            SidecarDraft(id: identifier(1), rating: 1).inLibrary(),
+            SidecarDraft(id: identifier(1), rating: 5).inLibrary()
+        )
+        for assets in [[low, high], [high, low], [low, low]] {
+            #expect {
+                try AssetIndex(assets)
+            } throws: {
+                ($0 as? SmartAlbumError)?.errorClass == .invalid
+            }
+        }
+        var map = CBORMap()
+        map.put("uuid", identifier(1))
+        let newer = try DocumentView<AssetKind>(reading: document(map, version: 2))
+        #expect(try AssetIndex([low, LibraryAsset(AssetInView(newer))]).count == 1)
     }
 
     @Test("the first page is the beginning of the whole order")

@@ -17,9 +17,9 @@ import Testing
     }
 
     @Test("all, any and not combine true, false and unknown as Kleene's do, to depth 3, all of them")
-    func exhaustive() {
+    func exhaustive() throws {
         let asset = SidecarDraft(rating: 4).inLibrary()
-        let index = AssetIndex([asset])
+        let index = try AssetIndex([asset])
         let conditions = Self.conditions(3)
         #expect(conditions.count > 2_000)
         for condition in conditions {
@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test("a stale term lets nothing in, under not either, whatever its operand")
-    func stale() {
-        let index = AssetIndex([SidecarDraft().inLibrary()])
-        let current = AssetIndex([SidecarDraft().inLibrary()], currentSlots: [slot("m")])
+    func stale() throws {
+        let index = try AssetIndex([SidecarDraft().inLibrary()])
+        let current = try AssetIndex([SidecarDraft().inLibrary()], currentSlots: [slot("m")])
         for stale in [
             Field.tagsAI(slot("m")).containsAll([]), Field.tagsAI(slot("m")).containsAny([]),
             Field.peopleCluster(slot("m")).contains(identifier(1)),

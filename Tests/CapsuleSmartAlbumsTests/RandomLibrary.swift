@@ -24,7 +24,7 @@ struct RandomLibrary {
         "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2016-12-31T23:59:60Z",
         "2016-12-31T23:59:59.999999999Z", "2017-01-01T00:00:00Z", "2024-05-01t12:00:00z",
     ]
-    static let types: [ContentType] = [.jpeg, .heic, .mp4, .webm]
+    static let types: [ContentType] = [.jpeg, .canonCR3, .mp4, .webm, .flac, .xmp]
     static let stackTypes: [StackType] = [.burst, .rawJPEG, .custom]
     static let numbers: [UInt32] = [0, 1, 2, 3, 4, 5, 6, 100, 4_000, UInt32.max]
 
@@ -53,7 +53,7 @@ struct RandomLibrary {
                 },
                 camera: random.generator.chance(2))
         }
-        draft.captureTime = generator.chance(3) ? pick(Self.times) : nil
+        if generator.chance(3) { draft.captureTime = .some(generator.chance(4) ? nil : pick(Self.times)) }
         draft.location = perhaps { random in
             random.perhaps {
                 GPS(latitude: 1, longitude: 2, source: .exif, datum: $0.pick([.wgs84, .gcj02]))!
@@ -184,7 +184,11 @@ struct RandomLibrary {
 extension AssetIndex {
     /// The index of a library.
     init(_ assets: [LibraryAsset], _ library: StraightforwardEvaluation) {
-        self.init(assets, currentSlots: library.currentSlots)
+        do {
+            try self.init(assets, currentSlots: library.currentSlots)
+        } catch {
+            preconditionFailure("assets with distinct ids: \(error)")
+        }
         for (key, stack) in library.stacks { update(stack, in: key.albumID) }
         for album in library.albums.values { update(album) }
     }

@@ -11,7 +11,8 @@ import CapsuleDocuments
 struct SidecarDraft {
     var id = identifier(1)
     var facts: AssetFacts?
-    var captureTime: String?
+    /// `.some(nil)` says that nobody knows.
+    var captureTime: String??
     /// `.some(nil)` is a place that was cleared.
     var location: GPS??
     var rating: Int?
@@ -27,7 +28,7 @@ struct SidecarDraft {
         var map = CBORMap()
         map.put("uuid", id)
         put("facts", facts, in: &map)
-        put("capture_time", captureTime.flatMap(Timestamp.init), in: &map)
+        put("capture_time", captureTime.map { $0.flatMap(Timestamp.init) }, in: &map)
         put("location", location, in: &map)
         put("rating", rating.flatMap(Rating.init), in: &map)
         put("cull", cull, in: &map)
@@ -129,11 +130,11 @@ func stack(_ id: Identifier, labels: [String]) -> StackDocument {
 }
 
 func facts(
-    captured: String = "2024-05-01T12:00:00Z", imported: String = "2024-06-01T12:00:00Z",
+    captured: String? = "2024-05-01T12:00:00Z", imported: String = "2024-06-01T12:00:00Z",
     type: ContentType = .jpeg, dimensions: Dimensions? = nil, camera: Bool = false
 ) -> AssetFacts {
     AssetFacts(
-        hash: Digest([UInt8](repeating: 1, count: 32))!, captureTimestamp: Timestamp(captured)!,
+        hash: Digest([UInt8](repeating: 1, count: 32))!, captureTimestamp: captured.map { Timestamp($0)! },
         importTimestamp: Timestamp(imported)!, contentType: type, deviceID: identifier(1),
         sessionID: identifier(2), dimensions: dimensions,
         camera: camera ? CameraID(model: "m", serial: "s") : nil)

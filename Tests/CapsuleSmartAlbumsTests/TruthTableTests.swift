@@ -65,7 +65,7 @@ import Testing
         ),
     ]
     static let index: AssetIndex = {
-        var index = AssetIndex(assets.map(\.asset), currentSlots: [m])
+        var index = AssetIndex(assets.map(\.asset), StraightforwardEvaluation(currentSlots: [m]))
         index.update(stack(identifier(70), labels: ["burst"]), in: identifier(51))
         index.update(stack(identifier(70), labels: ["elsewhere"]), in: identifier(50))
         index.update(album(identifier(51), labels: ["trip"]))

@@ -60,6 +60,16 @@ import Testing
         Edit(
             #"{"set": {"field": "capture_time", "value": "2020-01-01t00:00:00z"}}"#,
             [("capture_time", write("2020-01-01t00:00:00z"))]),
+        Edit(#"{"set": {"field": "capture_time", "value": null}}"#, [("capture_time", write(.null))]),
+        Edit(#"{"set": {"field": "orientation", "value": 6}}"#, [("orientation", write(6))]),
+        Edit(
+            "{\"set\": {\"field\": \"facts\", \"value\": {\"hash\": \"\(hexID(7) + hexID(7))\", \"import_timestamp\": \"2020-06-01T00:00:00Z\", \"content_type\": \"audio/flac\", \"device_id\": \"\(hexID(0xd1))\", \"session_id\": \"\(hexID(0x51))\"}}}",
+            [
+                (
+                    "facts",
+                    write(CBORTree.facts.with("capture_timestamp", nil).with("content_type", "audio/flac"))
+                )
+            ]),
         Edit(#"{"set": {"field": "location", "value": null}}"#, [("location", write(.null))]),
         Edit(
             #"{"set": {"field": "location", "value": {"lat": 1, "lon": -0.0, "source": "exif", "datum": "wgs84"}}}"#,
@@ -140,6 +150,9 @@ import Testing
         (#"{"set": {"field": "cull", "value": "PICK"}}"#, "invalid"),
         (#"{"set": {"field": "caption", "value": null}}"#, "invalid"),
         (#"{"set": {"field": "capture_time", "value": "2020"}}"#, "invalid"),
+        (#"{"set": {"field": "orientation", "value": 0}}"#, "invalid"),
+        (#"{"set": {"field": "orientation", "value": 9}}"#, "invalid"),
+        (#"{"set": {"field": "orientation", "value": null}}"#, "invalid"),
         (#"{"set": {"field": "location", "value": {"lat": 91, "lon": 0, "source": "exif"}}}"#, "invalid"),
         (#"{"set": {"field": "location", "value": {"lat": "1", "lon": 0, "source": "exif"}}}"#, "invalid"),
         (

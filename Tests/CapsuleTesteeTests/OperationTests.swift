@@ -227,6 +227,26 @@ import Testing
         }
     }
 
+    @Test("region.orient undoes the file's orientation and does the one shown")
+    func orient() {
+        func orient(_ rest: String) -> String { ok("\"op\": \"region.orient\", \(rest)") }
+        let shape = #""shape": {"x": 100, "y": 20, "w": 3, "h": 4}"#
+        #expect(
+            orient("\(shape), \"from\": 1, \"to\": 6")
+                == #"{"shape":{"x":999999976,"y":100,"w":4,"h":3}}"#)
+        #expect(orient("\(shape), \"from\": 6, \"to\": 6") == #"{"shape":{"x":100,"y":20,"w":3,"h":4}}"#)
+        let circle = #""shape": {"cx": 1, "cy": 2, "r": 1}"#
+        #expect(orient("\(circle), \"from\": 6, \"to\": 1") == #"{"shape":{"cx":2,"cy":999999999,"r":1}}"#)
+        for wrong in [
+            "\(shape), \"from\": 0, \"to\": 6", "\(shape), \"from\": 1, \"to\": 9", "\(shape), \"from\": 1",
+            #""shape": {"x": 1, "y": 1, "w": 0, "h": 1}, "from": 1, "to": 1"#,
+            #""shape": {"cx": 0, "cy": 2, "r": 1}, "from": 1, "to": 1"#,
+            #""shape": null, "from": 1, "to": 1"#,
+        ] {
+            #expect(orient(wrong) == "invalid", "\(wrong)")
+        }
+    }
+
     @Test("asset.export")
     func export() {
         let document = CBORTree.document(

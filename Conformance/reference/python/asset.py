@@ -33,18 +33,19 @@ def facts(document):
 
 
 def capture_timestamp(document):
-    """SPEC section 12: the effective one: `capture_time` when written, else the facts'.
+    """SPEC section 10: the effective capture time: `capture_time` where it was written, also as null, else the facts'.
 
-    Section 10, newer schemas: a `capture_time` that is not understood is no time.
+    A `capture_time` of a newer document that is not understood is no time.
     """
     if "capture_time" in document.not_understood:
         return None
-    corrected = register_value(document, "capture_time")
-    return corrected.value if corrected else field_value(facts(document), "capture_timestamp")
+    if document["capture_time"] is None:
+        return field_value(facts(document), "capture_timestamp")
+    return None if document["capture_time"].is_null() else document["capture_time"].value.value
 
 
 def capture_instant(document):
-    """SPEC section 2: the instant of the effective capture timestamp, or None."""
+    """SPEC section 2: the instant of the effective capture time, or None."""
     text = capture_timestamp(document)
     return None if text is None else scalars.instant(text)
 
@@ -78,6 +79,11 @@ def is_hidden(document):
     return with_default(document, "hidden", False) is not False
 
 
+def orientation(document):
+    """SPEC section 10: what a person set after import, or None."""
+    return with_default(document, "orientation", None)
+
+
 def caption(document):
     """SPEC section 5: the current caption, or None when never written."""
     return document["caption"][0].value.value if document["caption"] else None
@@ -100,8 +106,9 @@ def membership(document):
 
 
 def media_kind(content_type):
-    """SPEC section 12: media_kind follows content_type."""
-    return None if content_type is None else content_type.split("/")[0]
+    """SPEC section 12: media_kind is what stands before the slash, where that is image or video."""
+    kind = content_type and content_type.split("/")[0]
+    return kind if kind in MEDIA_KINDS else None
 
 
 def live_regions(document):

@@ -17,7 +17,12 @@ ID_KEYS = {"stack": "stack_id", "album": "album_id", "asset": "uuid", "settings"
 
 CONTENT_TYPES = (
     "image/jpeg", "image/png", "image/webp", "image/gif", "image/tiff", "image/heic", "image/avif", "image/jxl",
-    "image/x-adobe-dng", "video/mp4", "video/quicktime", "video/x-matroska", "video/webm")
+    "image/bmp", "image/jp2", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/vnd.adobe.photoshop",
+    "image/x-adobe-dng", "image/x-canon-cr2", "image/x-canon-cr3", "image/x-nikon-nef", "image/x-sony-arw",
+    "image/x-fuji-raf", "image/x-olympus-orf", "image/x-panasonic-rw2", "image/x-pentax-pef",
+    "video/mp4", "video/quicktime", "video/x-matroska", "video/webm", "video/x-msvideo", "video/3gpp", "video/mp2t",
+    "video/mpeg", "video/x-m4v", "audio/wav", "audio/aiff", "audio/mp4", "audio/mpeg", "audio/flac",
+    "application/rdf+xml")
 GPS_SOURCES = ("exif", "manual", "inferred")
 GPS_DATUMS = ("wgs84", "gcj02")
 DEFAULT_DATUM = "wgs84"
@@ -56,9 +61,9 @@ dimensions = open_map({"height": bounded(1, scalars.UINT32), "width": bounded(1,
 camera_id = open_map({"model": scalars.any_text, "serial": scalars.any_text}, {})
 
 FACTS_REQUIRED = {
-    "hash": scalars.digest, "capture_timestamp": scalars.timestamp, "import_timestamp": scalars.timestamp,
+    "hash": scalars.digest, "import_timestamp": scalars.timestamp,
     "content_type": closed(CONTENT_TYPES), "device_id": scalars.identifier, "session_id": scalars.identifier}
-FACTS_OPTIONAL = {"dimensions": dimensions, "camera_id": camera_id}
+FACTS_OPTIONAL = {"capture_timestamp": scalars.timestamp, "dimensions": dimensions, "camera_id": camera_id}
 facts = open_map(FACTS_REQUIRED, FACTS_OPTIONAL)
 
 
@@ -196,7 +201,8 @@ KEYS = {
     "album": {"name": Register(scalars.label), "labels": labels},
     "asset": {
         "facts": Register(facts),
-        "capture_time": Register(scalars.timestamp),
+        "capture_time": Register(or_null(scalars.timestamp)),
+        "orientation": Register(scalars.orientation),
         "location": Register(or_null(gps)),
         "lqip": Register(or_null(lqip)),
         "tags_user": labels,

@@ -17,10 +17,15 @@ from refusal import require
 
 
 class Author:
-    """SPEC sections 3, 6: who edits and when: the device, the writer id and the clock."""
+    """SPEC sections 3, 6: who edits and when: the device, the writer id and the clock; and (section 15) whether a
+    value that stays is left unwritten."""
 
-    def __init__(self, device, writer, now):
-        self.device, self.writer, self.now = device, writer, now
+    def __init__(self, device, writer, now, if_changed=False):
+        self.device, self.writer, self.now, self.if_changed = device, writer, now, if_changed
+
+    def writes(self, written, current):
+        """SPEC section 15, if_changed: whether a checked stamped value is written over the current one, or None."""
+        return not self.if_changed or current is None or written.value.raw != current.value.raw
 
 
 def edit(document, author, request):
@@ -172,9 +177,9 @@ def json_or_null(encode):
 json_dimensions = json_map({"height": json_uint, "width": json_uint}, {})
 json_camera = json_map({"model": json_text, "serial": json_text}, {})
 json_facts = json_map(
-    {"hash": json_bytes, "capture_timestamp": json_text, "import_timestamp": json_text, "content_type": json_text,
-     "device_id": json_bytes, "session_id": json_bytes},
-    {"dimensions": json_dimensions, "camera_id": json_camera})
+    {"hash": json_bytes, "import_timestamp": json_text, "content_type": json_text, "device_id": json_bytes,
+     "session_id": json_bytes},
+    {"capture_timestamp": json_text, "dimensions": json_dimensions, "camera_id": json_camera})
 json_gps = json_map({"lat": json_degrees, "lon": json_degrees, "source": json_text}, {"datum": json_datum})
 json_membership = json_map({"role": json_text, "stack_id": json_bytes, "stack_type": json_text},
                            {"member_index": json_uint})
@@ -183,7 +188,7 @@ SETTABLE = {
     "stack": {},
     "album": {"name": json_name},
     "asset": {"facts": json_facts, "caption": json_text, "rating": json_uint, "cull": json_text, "hidden": json_bool,
-              "capture_time": json_text, "location": json_or_null(json_gps),
+              "capture_time": json_or_null(json_text), "orientation": json_uint, "location": json_or_null(json_gps),
               "stack_membership": json_or_null(json_membership)},
     "settings": {},
 }
@@ -206,18 +211,27 @@ def with_unknown_members(field, encoded, current):
     return cbor.text_map(fields)
 
 
-def set_register(document, author, content):
-    """SPEC section 15: write a register, also when the value stays; section 3: stamped after what was read."""
-    settable = SETTABLE[document.kind]
-    field = content_of(content, {"field": members.one_of(settable), "value": lambda value: value})["field"]
-    state = document[field]
-    current = state[0] if field == "caption" and state else state
-    encoded = with_unknown_members(field, settable[field](content["value"]), current)
-    ts = stamped.successor(current and current.ts, author.now)
+def register_write(field, key_type, author, ts, encoded):
+    """SPEC sections 4, 5: the state that one write of a register makes, checked as a reader would."""
     written = stamped.encode(author.device, ts, encoded)
     if field == "caption":
         written = cbor.text_map({"current": written})
-    return {field: documents.KEYS[document.kind][field].parse(cbor.decode(written))}
+    return key_type.parse(cbor.decode(written))
+
+
+def set_register(document, author, content):
+    """SPEC section 15: write a register, with if_changed only another value; section 3: stamped after what was
+    read. What is not written needs no stamp, so the value is checked before there is one."""
+    settable = SETTABLE[document.kind]
+    field = content_of(content, {"field": members.one_of(settable), "value": lambda value: value})["field"]
+    state, key_type = document[field], documents.KEYS[document.kind][field]
+    current = state[0] if field == "caption" and state else state
+    encoded = with_unknown_members(field, settable[field](content["value"]), current)
+    checked = register_write(field, key_type, author, author.now, encoded)
+    if not author.writes(checked[0] if field == "caption" else checked, current):
+        return {}
+    return {field: register_write(field, key_type, author, stamped.successor(current and current.ts, author.now),
+                                  encoded)}
 
 
 # Regions.
@@ -249,14 +263,16 @@ def check_inside(document, shape):
 
 
 def put_region(document, author, content):
-    """SPEC section 15: put or move a region; one that is deleted stays so."""
+    """SPEC section 15: put or move a region, with if_changed only elsewhere; one that is deleted stays so."""
     values = content_of(content, {"id": members.identifier, "shape": json_shape})
     current = held(document, values["id"])
     require(not region.is_deleted(current), "a region that is deleted")
     check_inside(document, values["shape"])
     region.may_put(document["regions"] or {}, values["id"], author.device)
-    ts = stamped.successor(current.shape and current.shape.ts, author.now)
     encoded = cbor.text_map({key: cbor.uint(each) for key, each in values["shape"].items()})
+    if not author.writes(shape_written(author, author.now, encoded).shape, current.shape):
+        return {}
+    ts = stamped.successor(current.shape and current.shape.ts, author.now)
     return {"regions": {values["id"]: shape_written(author, ts, encoded)}}
 
 

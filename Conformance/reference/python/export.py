@@ -10,7 +10,7 @@ import stamped
 from documents import DEFAULT_DATUM
 from refusal import MISMATCH, require
 
-OPT_INS = ("camera_serial", "device_id", "session_id", "regions", "precise_gps")
+OPT_INS = ("camera_serial", "device_id", "session_id", "regions", "coarse_gps", "precise_gps")
 
 
 def export(sidecar, stack, album, keep):
@@ -29,8 +29,10 @@ def export(sidecar, stack, album, keep):
             fields.update(labels_field(name, document.labels_in("labels")))
     if asset.rating(sidecar) > 0:
         fields["rating"] = cbor.uint(asset.rating(sidecar))
+    if asset.orientation(sidecar) is not None:
+        fields["orientation"] = cbor.uint(asset.orientation(sidecar))
     place = asset.gps(sidecar)
-    if place is not None:
+    if place is not None and ("coarse_gps" in keep or "precise_gps" in keep):
         fields["gps"] = gps(place, precise="precise_gps" in keep)
     if "regions" in keep and asset.live_regions(sidecar):
         fields["regions"] = cbor.array(region(each) for _, each in asset.live_regions(sidecar))
@@ -81,7 +83,7 @@ def rounded(degrees):
 
 
 def gps(place, precise):
-    """SPEC section 14: lat, lon, source and a datum that is named; verbatim only on its opt-in."""
+    """SPEC section 14: lat, lon, source and a datum that is named; rounded, or verbatim on the opt-in that says so."""
     fields = {key: cbor.floating(place[key] if precise else rounded(place[key])) for key in ("lat", "lon")}
     fields["source"] = cbor.text(place["source"])
     if place["datum"] != DEFAULT_DATUM:

@@ -13,7 +13,11 @@ import pathlib
 import sys
 from typing import NamedTuple
 
+import faults_decisions
+from foreign import FOREIGN
+
 FOLDER = pathlib.Path(__file__).resolve().parent
+NO_RULES = {"faults", "faults_decisions", "foreign"}
 OWN = {path.stem for path in FOLDER.glob("*.py")}
 
 
@@ -237,10 +241,16 @@ FAULTS = [Fault(*each) for each in (
      "carried registers from the future are left out"),
     ("unobserved-deleted", "documents", "if not region.is_deleted(held.get(identifier, nothing)))", ")", "labels of a deleted region are reported as unobserved"),
     # Views, reading, smart albums.
-    ("capture-as-imported", "asset", 'corrected = register_value(document, "capture_time")', "corrected = None", "a correction of the capture time is ignored"),
+    ("capture-as-imported", "asset", 'if document["capture_time"] is None:', "if True:", "a correction of the capture time is ignored"),
     ("rating-without-default", "asset", 'return with_default(document, "rating", 0)', 'return with_default(document, "rating", None)', "a rating never written has no value"),
     ("datum-without-default", "asset", 'field_value(fields, "datum") or DEFAULT_DATUM', 'field_value(fields, "datum") or "gcj02"', "a datum not named is another"),
     ("newer-hidden-shown", "asset", 'return with_default(document, "hidden", False) is not False', 'return with_default(document, "hidden", False) is True', "a hidden that is not understood is shown"),
+    ("capture-null-ignored", "asset", 'if document["capture_time"] is None:', 'if document["capture_time"] is None or document["capture_time"].is_null():', "the facts' time stands in for one that a person says is not known"),
+    ("media-else-image", "asset", "return kind if kind in MEDIA_KINDS else None", 'return kind and ("video" if kind == "video" else "image")', "what is no video is an image, sounds too"),
+    ("orientation-0", "scalars", "return uint(item, 1, 8)", "return uint(item, 0, 8)", "0 is an orientation"),
+    ("orient-not-undone", "region", "DISPLAYED[UNDONE_BY.get(stored, stored)]", "DISPLAYED[stored]", "the file's orientation is done again instead of undone"),
+    ("if-changed-ignored", "edits", "return not self.if_changed or", "return True or", "a value that stays is stamped anew with if_changed too"),
+    ("if-changed-stamped", "edits", "checked = register_write(field, key_type, author, author.now, encoded)", "checked = register_write(field, key_type, author, stamped.successor(current and current.ts, author.now), encoded)", "what is not written needs a stamp"),
     ("newer-capture-from-facts", "asset", 'if "capture_time" in document.not_understood:', "if False:", "the facts' time stands in for one that is not understood"),
     ("newer-refuses-view", "documents", "if refused.error_class != NEWER_SCHEMA:\n            raise\n        return None", "raise", "a newer asset makes a view refuse the rest"),
     ("newer-unknown-listed", "read", "not_understood.append(key)", "not_understood.append(key)\n                states.pop(key, None)\n                fields[key + '?'] = fields[key]", "keys that are not understood are listed as unknown"),
@@ -291,6 +301,7 @@ FAULTS = [Fault(*each) for each in (
     ("export-half-even", "export", "    hundredfold = abs(degrees * 100)\n", "    return round(degrees, 2) + 0.0\n    hundredfold = abs(degrees * 100)\n", "degrees are rounded half to even"),
     ("export-plus-half", "export", "    hundredfold = abs(degrees * 100)\n", "    return math.copysign(math.floor(abs(degrees * 100) + 0.5) / 100, degrees) + 0.0\n    hundredfold = abs(degrees * 100)\n", "a half is added before rounding down"),
     ("export-negative-zero", "export", "math.copysign(whole / 100, degrees) if whole else 0.0", "math.copysign(whole / 100, degrees)", "a negative zero leaves"),
+    ("export-place-always", "export", 'if place is not None and ("coarse_gps" in keep or "precise_gps" in keep):', "if place is not None:", "a rounded place leaves without being asked for"),
     ("export-precise", "export", 'precise="precise_gps" in keep', "precise=True", "the precise place leaves"),
     ("export-serial", "export", '("model", "serial") if "camera_serial" in keep else ("model",)', '("model", "serial")', "the camera's serial leaves"),
     ("export-device", "export", 'if key in facts and (key in ("hash", "content_type") or key in keep)]', 'if key in facts]', "device and session leave"),
@@ -305,8 +316,7 @@ FAULTS = [Fault(*each) for each in (
     ("caption-normalized", "edits", '"caption": json_text', '"caption": json_name', "a caption is normalized"),
     ("name-verbatim", "edits", '"album": {"name": json_name}', '"album": {"name": json_text}', "an album's name is not normalized"),
     ("unknown-keys-lost", "edits", "if field not in KNOWN_MEMBERS or current is None", "if True or current is None", "an edit loses the unknown keys of the value"),
-    ("same-value-skipped", "edits", "    ts = stamped.successor(current and current.ts, author.now)\n    written",
-     "    if current is not None and current.value.raw == encoded:\n        return {}\n    ts = stamped.successor(current and current.ts, author.now)\n    written", "writing the same value does nothing"),
+    ("same-value-skipped", "edits", "return not self.if_changed or", "return False or", "writing the same value does nothing, without if_changed too"),
     ("datum-written", "edits", "return None if value == documents.DEFAULT_DATUM else json_text(value)", "return json_text(value)", "wgs84 is written"),
     ("remove-one-id", "edits", "return orset.removal(orset.live_ids(lines, orset.label_matches(members.short_text(text))))", "return orset.removal(orset.live_ids(lines, orset.label_matches(members.short_text(text)))[:1])", "a removal takes one add-id"),
     ("remove-written-form", "edits", "orset.label_matches(members.short_text(text))", "orset.label_matches(scalars.written_label(members.text(text)))", "a removal takes only what could be added"),
@@ -328,7 +338,7 @@ FAULTS = [Fault(*each) for each in (
     ("hedged", "sealing", "deterministic=True", "deterministic=False", "signing draws randomness"),
     ("prior-anywhere", "sealing", 'require(prior is None or kind == "asset"', "require(True", "a prior on any kind"),
     ("envelope-late", "sealing", '    version = scalars.uint(item.value[0], 1, 2**64 - 1)\n', '    require(len(item.value) == 5, "not an envelope of five")\n    version = scalars.uint(item.value[0], 1, 2**64 - 1)\n', "the envelope's form is judged before its version"),
-    ("document-before-signature", "sealing", "    message = signed_bytes(kind, document, prior)\n    require(ed_verifies", "    newer_schema(kind, document)\n    message = signed_bytes(kind, document, prior)\n    require(ed_verifies", "the document is read before its signature"),
+    ("document-before-signature", "sealing", "    message = signed_bytes(kind, document, prior)\n    require(ed25519.verifies", "    newer_schema(kind, document)\n    message = signed_bytes(kind, document, prior)\n    require(ed25519.verifies", "the document is read before its signature"),
     ("newer-refused", "sealing", "        if refused.error_class != NEWER_SCHEMA:\n            raise\n        return documents", "        raise\n        return documents", "a newer signed document is refused"),
     ("seeds-swapped", "sealing", "ML_DSA_65.key_derive(seeds[SEED:])", "ML_DSA_65.key_derive(seeds[:SEED])", "both keys from one seed"),
     ("info-shared", "sealing", "info=INFOS[kind]", 'info=INFOS["stack"]', "one info for all kinds"),
@@ -339,8 +349,21 @@ FAULTS = [Fault(*each) for each in (
     ("hkdf-sha256", "sealing", "HKDF(algorithm=hashes.SHA512()", "HKDF(algorithm=hashes.SHA256()", "HKDF with SHA-256"),
     ("little-endian", "sealing", 'key_version.to_bytes(4, "big")', 'key_version.to_bytes(4, "little")', "the key's version in little-endian"),
     ("suite-not-read", "sealing", 'require(int.from_bytes(record[:2], "big") == SUITE, "an unknown suite", UNKNOWN_SUITE)', "pass", "the suite of a record is not read"),
+    ("suite-low-byte", "sealing", 'require(int.from_bytes(record[:2], "big") == SUITE,', "require(record[1] == SUITE,", "the low byte of a record's suite alone is read"),
+    ("suite-little-endian", "sealing", 'require(int.from_bytes(record[:2], "big") == SUITE,', 'require(SUITE in (int.from_bytes(record[:2], "big"), int.from_bytes(record[:2], "little")),', "a record's suite in either order of its bytes"),
+    ("envelope-suite-low-byte", "sealing", "require(scalars.uint(item.value[1], 0, scalars.UINT16) == SUITE,", "require(scalars.uint(item.value[1], 0, scalars.UINT16) % 256 == SUITE,", "the low byte of an envelope's suite alone is read"),
+    ("envelope-version-low-byte", "sealing", "    require(version <= ENVELOPE_VERSION,", "    require(version % 256 <= ENVELOPE_VERSION,", "the low byte of an envelope's version alone is read"),
+    # Ed25519.
+    ("s-not-reduced", "ed25519", " or s >= ORDER:", ":", "an S that is not below the order"),
+    ("s-three-bits", "ed25519", " or s >= ORDER:", " or s >> 253:", "the three highest bits of S are looked at, as the first verifiers did"),
+    ("key-any-order", "ed25519", "key = of_prime_order(public_key)", "key = decoded(public_key)", "a public key of any order"),
+    ("key-not-small", "ed25519", "key = of_prime_order(public_key)", "key = decoded(public_key)\n    key = None if key is None or same(times(8, key), NEUTRAL) else key", "a public key of mixed order"),
+    ("commitment-any-order", "ed25519", "commitment = of_prime_order(signature[:32])", "commitment = decoded(signature[:32])", "an R of any order, where the key's order is checked"),
+    ("cofactored", "ed25519", "    commitment = of_prime_order(signature[:32])\n    s = int", "    commitment, times = decoded(signature[:32]), lambda number, point: globals()[\"times\"](8 * number, point)\n    commitment = commitment and times(1, commitment)\n    s = int", "the equation with the cofactor, and an R of any order"),
+    ("neutral-point", "ed25519", "if point is None or same(point, NEUTRAL) or not", "if point is None or not", "the neutral element as a key"),
+    ("x-zero-is-neutral", "ed25519", "not same(times(ORDER, point), NEUTRAL)", "times(ORDER, point)[0] % P", "a point of twice the order, as libsodium until 2025"),
     ("short-record", "sealing", 'require(len(record) >= length + NONCE + TAG, "a record that is too short", MALFORMED)', 'require(len(record) >= length + NONCE + TAG, "a record that is too short", AUTHENTICATION_FAILED)', "a short record fails as a tag does"),
-)]
+)] + [Fault(*each) for each in (*faults_decisions.FAULTS, *FOREIGN)]
 BY_NAME = {fault.name: fault for fault in FAULTS}
 
 
@@ -374,7 +397,7 @@ class Finder(importlib.abc.MetaPathFinder):
 def testee_with(name):
     """A testee module of its own, in which one rule is replaced; other testees of the process stay as they are."""
     finder = Finder(BY_NAME[name])
-    kept = {module: sys.modules.pop(module) for module in OWN & sys.modules.keys() if module != "faults"}
+    kept = {module: sys.modules.pop(module) for module in OWN & sys.modules.keys() if module not in NO_RULES}
     sys.meta_path.insert(0, finder)
     if str(FOLDER) not in sys.path:
         sys.path.insert(0, str(FOLDER))
@@ -382,6 +405,6 @@ def testee_with(name):
         return importlib.import_module("testee")
     finally:
         sys.meta_path.remove(finder)
-        for module in OWN - {"faults"}:
+        for module in OWN - NO_RULES:
             sys.modules.pop(module, None)
         sys.modules.update(kept)

@@ -59,6 +59,7 @@ def asset_view(document):
         "cull": asset.cull(document),
         "hidden": asset.is_hidden(document),
         "capture_timestamp": asset.capture_timestamp(document),
+        "orientation": asset.orientation(document),
         "gps": asset.gps(document),
         "stack": {**member, "stack_id": member["stack_id"].hex()} if member else None,
         "regions": [{"id": identifier.hex(), "shape": asset.shape(each), "labels": orset.labels(each.labels)}

@@ -12,6 +12,10 @@ UNKNOWN_SUITE = "unknown-suite"
 AUTHENTICATION_FAILED = "authentication-failed"
 SIGNATURE_INVALID = "signature-invalid"
 UNSUPPORTED = "unsupported"
+STALE_REVIVAL = "stale-revival"
+RETENTION_ELAPSED = "retention-elapsed"
+NOT_TRASHED = "not-trashed"
+PURGED = "purged"
 
 
 class Refused(Exception):

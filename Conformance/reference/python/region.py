@@ -80,6 +80,33 @@ def circle_inside(cx, cy, r, width, height):
     return (min(cx, one - cx) * width >= r * shorter) and (min(cy, one - cy) * height >= r * shorter)
 
 
+# What each orientation does to a stored point, 1 being 10^9.
+DISPLAYED = {
+    1: lambda x, y: (x, y),
+    2: lambda x, y: (scalars.FRACTION_ONE - x, y),
+    3: lambda x, y: (scalars.FRACTION_ONE - x, scalars.FRACTION_ONE - y),
+    4: lambda x, y: (x, scalars.FRACTION_ONE - y),
+    5: lambda x, y: (y, x),
+    6: lambda x, y: (scalars.FRACTION_ONE - y, x),
+    7: lambda x, y: (scalars.FRACTION_ONE - y, scalars.FRACTION_ONE - x),
+    8: lambda x, y: (y, scalars.FRACTION_ONE - x),
+}
+UNDONE_BY = {6: 8, 8: 6}  # every other orientation undoes itself
+
+
+def oriented(shape, stored, shown):
+    """SPEC section 8, region.orient: a shape as it lies when a picture whose file says `stored` is shown as `shown`."""
+    def moved(x, y):
+        return DISPLAYED[shown](*DISPLAYED[UNDONE_BY.get(stored, stored)](x, y))
+
+    if "r" in shape:
+        cx, cy = moved(shape["cx"], shape["cy"])
+        return {"cx": cx, "cy": cy, "r": shape["r"]}
+    corners = [moved(shape["x"], shape["y"]), moved(shape["x"] + shape["w"], shape["y"] + shape["h"])]
+    (left, right), (top, bottom) = (sorted(axis) for axis in zip(*corners))
+    return {"x": left, "y": top, "w": right - left, "h": bottom - top}
+
+
 def join(a, b):
     """SPEC section 8: deleted if either is, with the greater of the deleted stamps; else part by part."""
     deletions = [region.shape for region in (a, b) if is_deleted(region)]

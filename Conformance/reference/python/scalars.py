@@ -47,6 +47,11 @@ def fraction(item):
     return uint(item, 0, FRACTION_ONE)
 
 
+def orientation(item):
+    """SPEC section 2: an EXIF orientation, 1 ... 8."""
+    return uint(item, 1, 8)
+
+
 def boolean(item):
     """SPEC section 10: true or false."""
     require(item.kind == cbor.BOOL, "not a bool")

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """SPEC section 11: signed documents and sealed records, suite 0x0001."""
 
-from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from dilithium_py.ml_dsa import ML_DSA_65
 
 import cbor
 import documents
+import ed25519
 import scalars
 import stamped
 from refusal import (AUTHENTICATION_FAILED, LIMIT, MALFORMED, NEWER_SCHEMA, SIGNATURE_INVALID, UNKNOWN_SUITE,
@@ -81,15 +82,6 @@ def open_envelope(kind, data):
     return document.value, prior, halves
 
 
-def ed_verifies(public_key, message, signature):
-    """SPEC section 11: the Ed25519 half (RFC 8032)."""
-    try:
-        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
-
-
 def ml_verifies(public_key, message, signature):
     """SPEC section 11: the ML-DSA-65 half (FIPS 204, pure, empty context)."""
     return ML_DSA_65.verify(public_key, message, signature, ctx=b"")
@@ -99,7 +91,7 @@ def verify(kind, data, public_key):
     """SPEC sections 11, 15: (document, prior, its key 0 when newer), checked as envelope, signature, document."""
     document, prior, halves = open_envelope(kind, data)
     message = signed_bytes(kind, document, prior)
-    require(ed_verifies(public_key[:ED_KEY], message, halves["ed"])
+    require(ed25519.verifies(public_key[:ED_KEY], message, halves["ed"])
             and ml_verifies(public_key[ED_KEY:], message, halves["ml"]), "a signature half", SIGNATURE_INVALID)
     return document, prior, newer_schema(kind, document)
 

@@ -8,12 +8,14 @@ import sys
 import before
 import carried
 import cbor
+import deciding
 import documents
 import edits
 import export
 import members
 import orset
 import read
+import region
 import scalars
 import sealing
 import smartalbum
@@ -22,7 +24,7 @@ import views
 from members import array_of, hex_bytes, hex_of, identifier, nullable, one_of, optional, required, stamp_time, text
 from refusal import MALFORMED, UNSUPPORTED, Refused, require
 
-NAME, VERSION, SPEC = "capsule-merge reference (Python)", "1.0.0", "1"
+NAME, VERSION, SPEC = "capsule-merge reference (Python)", "1.1.0", "1"
 
 kind = one_of(tuple(documents.KEYS))
 view = one_of(("default", "everything"))
@@ -114,9 +116,23 @@ def addid_next(request):
 def document_edit(request):
     """SPEC section 15: document.edit."""
     author = edits.Author(required(request, "device", identifier), required(request, "writer", identifier),
-                          required(request, "now", stamp_time))
+                          required(request, "now", stamp_time),
+                          optional(request, "if_changed", members.boolean) or False)
     state, delta = edits.edit(document(request), author, required(request, "edit", members.obj))
     return {"bytes": documents.encode(state).hex(), "delta": documents.encode(delta).hex()}
+
+
+def region_shape(value):
+    """SPEC section 8: a valid shape."""
+    shape = edits.json_shape(value)
+    region.check_shape(cbor.decode(cbor.text_map({key: cbor.uint(each) for key, each in shape.items()})))
+    return shape
+
+
+def region_orient(request):
+    """SPEC sections 8, 15: region.orient."""
+    stored, shown = (required(request, name, members.integer(1, 8)) for name in ("from", "to"))
+    return {"shape": region.oriented(required(request, "shape", region_shape), stored, shown)}
 
 
 # Smart albums and views.
@@ -209,6 +225,12 @@ def view_album_order(request):
                                              evaluated_assets(request)))}
 
 
+def view_system(request):
+    """SPEC sections 13, 15: view.system."""
+    name = required(request, "view", one_of(tuple(views.SYSTEM_VIEWS)))
+    return {"members": hexed(views.system(name, evaluated_assets(request)))}
+
+
 def scope_id(request):
     """SPEC sections 13, 15: scope.id."""
     return {"id": views.scope_id(required(request, "platform", one_of(documents.PLATFORMS)),
@@ -277,6 +299,7 @@ OPERATIONS = {
     "document.apply": document_apply,
     "document.before": document_before,
     "document.read": document_read,
+    "region.orient": region_orient,
     "addid.next": addid_next,
     "document.edit": document_edit,
     "album.check": album_check,
@@ -284,12 +307,14 @@ OPERATIONS = {
     "view.group_cull": view_group_cull,
     "view.stack": view_stack,
     "view.album_order": view_album_order,
+    "view.system": view_system,
     "scope.id": scope_id,
     "asset.export": asset_export,
     "document.sign": document_sign,
     "document.verify": document_verify,
     "record.seal": record_seal,
     "record.open": record_open,
+    **deciding.OPERATIONS,
 }
 
 

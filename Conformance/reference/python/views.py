@@ -77,6 +77,18 @@ def album_order(albums, assets):
     return [album[0] for album in sorted(ascending, key=recency, reverse=True)]
 
 
+SYSTEM_VIEWS = {
+    "all": lambda hidden, trashed: not hidden and not trashed,
+    "trash": lambda hidden, trashed: trashed and not hidden,
+    "hidden": lambda hidden, trashed: hidden,
+}
+
+
+def system(name, assets):
+    """SPEC section 13: the ids of a system view, ascending."""
+    return sorted(one.document.id for one in assets if SYSTEM_VIEWS[name](asset.is_hidden(one.document), one.trashed))
+
+
 def scope_id(platform, source_kind, locator):
     """SPEC section 13: SHA-256 of the canonical array of context, platform, source kind and verbatim locator."""
     return hashlib.sha256(cbor.array(map(cbor.text, (SCOPE_CONTEXT, platform, source_kind, locator)))).digest()

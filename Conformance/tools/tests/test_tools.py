@@ -121,6 +121,15 @@ class Lock(unittest.TestCase):
         self.assertEqual(len(list(lint.lock_faults([GOOD], {}, False))), 1)
         self.assertEqual(list(lint.lock_faults([GOOD], {BAD["id"]: "reason"}, False)), [])
 
+    def test_the_number_of_a_retired_vector_is_not_given_again(self):
+        list(lint.lock_faults([GOOD, BAD], {}, True))
+        reused = {**BAD, "id": "cbor/heads/002-c"}
+        self.assertEqual(len(list(lint.lock_faults([GOOD, reused], {BAD["id"]: "reason"}, True))), 1)
+
+    def test_only_what_was_in_the_lock_can_be_retired(self):
+        list(lint.lock_faults([GOOD], {}, True))
+        self.assertEqual(len(list(lint.lock_faults([GOOD], {"cbor/heads/003-c": "reason"}, False))), 1)
+
 
 class Judging(unittest.TestCase):
     """Answers and credit."""

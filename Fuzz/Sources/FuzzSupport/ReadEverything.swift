@@ -3,6 +3,7 @@
 import CapsuleCBOR
 public import CapsuleConvergence
 import CapsuleCRDT
+import CapsuleClientRules
 public import CapsuleDocuments
 
 /// A kind of document whose targets read all that a view has.
@@ -65,10 +66,10 @@ extension SettingsKind: FuzzedKind {
     public static func readEverything(_ view: DocumentView<SettingsKind>) {
         _ = view.smartAlbums.map { $0.register.value?.encoded }
         for (scope, register) in view.scopeOverrides {
-            let destination = ImportDestination(
+            let destination = try? ImportDestination(
                 explicitPick: nil, scope: scope, sourceKind: .folder, settings: view, defaultAlbum: nil,
                 derivedDefault: view.id)
-            if let album = register.value { expect(destination.albumID == album, "the override decides") }
+            if let album = register.value { expect(destination?.albumID == album, "the override decides") }
         }
         _ = view.sourceKindDefaults.map(\.register.value)
         _ = view.aggregatedAlbumCovers.map(\.register.value)
@@ -80,6 +81,7 @@ extension AssetKind: FuzzedKind {
     public static func readEverything(_ view: DocumentView<AssetKind>) {
         view.hold("facts", view.facts)
         view.hold("capture_time", view.captureTime)
+        view.hold("orientation", view.orientation)
         view.hold("location", view.location)
         view.hold("lqip", view.lqip)
         view.hold("tags_user", view.tagsUser)
@@ -92,12 +94,23 @@ extension AssetKind: FuzzedKind {
         for (_, region) in view.regions {
             expect(!(region.isLive && region.isDeleted), "a region is not live and deleted")
             expect(!region.isDeleted || region.labels.encoded.isEmpty, "a deleted region has no labels")
-            if let shape = region.shape?.value { _ = shape.isInside(width: .max, height: .max) }
+            if let shape = region.shape?.value {
+                _ = shape.isInside(width: .max, height: .max)
+                turn(shape)
+            }
             read(region.labels)
         }
         _ = (view.effectiveRating, view.effectiveCull, view.isHidden, view.effectiveLocation)
         readViews(view)
         if let document = view.document { export(document) }
+    }
+
+    private static func turn(_ shape: RegionShape) {
+        for shown in EXIFOrientation.allCases {
+            let turned = shape.oriented(from: .right, to: shown)
+            expect((try? RegionShape(decoding: turned.encoded)) == turned, "a turned shape is a shape")
+            expect(turned.oriented(from: shown, to: .right) == shape, "the way back")
+        }
     }
 
     private static func readCaption(_ view: DocumentView<AssetKind>) {
@@ -109,12 +122,15 @@ extension AssetKind: FuzzedKind {
 
     private static func readViews(_ view: DocumentView<AssetKind>) {
         let asset = AssetInView(view, albumID: view.id)
-        let stack = StackView(
+        let stack = try? StackView(
             stackID: view.currentMembership?.stackID ?? view.id, albumID: view.id, assets: [asset],
             scope: .everything)
-        expect(stack.members.count == (view.currentMembership == nil || view.isNewer ? 0 : 1), "a member")
+        expect(stack?.members.count == (view.currentMembership == nil || view.isNewer ? 0 : 1), "a member")
         if let time = view.effectiveCaptureTimestamp {
-            _ = AlbumOrder.ranked([AlbumOrder.Album(id: view.id, created: time)], assets: [asset, asset])
+            let albums = [AlbumOrder.Album(id: view.id, created: time)]
+            expect((try? AlbumOrder.ranked(albums, assets: [asset])) == [view.id], "an album has a rank")
+            let twice = try? AlbumOrder.ranked(albums, assets: [asset, asset])
+            expect((twice == nil) == !view.isNewer, "two states of one asset are refused")
         }
         expect(
             SystemView.allCases.count { $0.contains(asset) } == (view.isNewer ? 0 : 1), "one system view")
@@ -122,7 +138,7 @@ extension AssetKind: FuzzedKind {
 
     private static func export(_ document: AssetSidecar) {
         for keep: AssetExport.OptIns in [
-            [], [.cameraSerial, .deviceID, .sessionID, .regions, .preciseGPS],
+            [], .coarseGPS, AssetExport.OptIns(AssetExport.OptIns.named.map(\.option)),
         ] {
             guard let export = try? AssetExport(document, keep: keep) else { fatalError("an asset exports") }
             expect((try? CanonicalCBOR.check(export.encoded.span)) != nil, "an export is canonical")

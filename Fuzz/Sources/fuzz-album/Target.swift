@@ -58,7 +58,9 @@ private func evaluate(_ definition: SmartAlbumDefinition, _ choices: inout Choic
     let slots = [ModelSlot(modelID: "m", modelVersion: "1"), ModelSlot(modelID: "n", modelVersion: "2")]
         .compactMap(\.self).filter { _ in choices.bool() }
     let assets = (0..<choices.below(5)).map { number in library(number, &choices) }
-    var index = AssetIndex(assets, currentSlots: Set(slots))
+    guard var index = try? AssetIndex(assets, currentSlots: Set(slots)) else {
+        return expect(false, "assets with distinct ids are indexed")
+    }
     var plain = StraightforwardEvaluation(currentSlots: Set(slots))
     for _ in 0..<choices.below(3) {
         let album = choices.document(AlbumKind.self, id: choices.identifier())

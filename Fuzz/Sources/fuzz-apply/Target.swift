@@ -88,48 +88,78 @@ private func labels<Kind>(_ document: Document<Kind>) -> ORSet<Label>? {
     return (document as? StackDocument)?.labels
 }
 
+/// What a replica saves; that it is confirmed changes nothing of it.
+private func saved<Kind>(_ replica: Replica<Kind>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try? replica.save { bytes = $0 }
+    return bytes
+}
+
 private func receive<Kind: FuzzedKind>(
     _ bytes: [UInt8], by state: Document<Kind>, _ choices: inout Choices
 ) {
-    var replica = Replica(state, device: choices.identifier(outOf: 2), using: &choices)
+    let replica = Replica(state, device: choices.identifier(outOf: 2), using: &choices)
     // New writers are never among those that choices make.
     var fresh = Choices(seed: 7)
     for _ in 0..<choices.below(3) {
         let now = choices.stampTime()
-        _ = try? replica.edit(now: now, using: &fresh) { (document, author) throws(DocumentError) in
-            try Kind.edit(&document, by: author, &choices)
+        let base = replica.document
+        var made: [Bool] = []
+        do {
+            try replica.edit(now: now, using: &fresh) {
+                for _ in 0..<choices.below(3) {
+                    let isMade = (try? Kind.edit(&$0, by: $1, &choices)) != nil
+                    made.append(isMade)
+                }
+                if choices.chance(8) { throw Refused() }
+            }
+            _ = saved(replica)
+            let joined = replica.outbox.last.map { try? base.joined(with: $0.delta) }
+            expect(replica.document == base || joined == replica.document, "a record holds the whole edit")
+            expect(made.contains(true) || replica.document == base, "an edit of nothing changes nothing")
+        } catch {
+            expect(error is Refused && replica.document == base, "an edit is made whole or not at all")
         }
     }
-    let before = replica
+    let (before, document, writer) = (saved(replica), replica.document, replica.writer)
     let (accepted, now) = (choices.maybe { $0.stampTime() }, choices.stampTime())
     do throws(DocumentError) {
         let report = try replica.receive(
             bytes, signer: [1], acceptedAt: accepted, now: now, using: &fresh)
         if report.isKeptAsNewer {
-            expect(replica.document == before.document, "a newer document is kept beside the state")
+            expect(replica.document == document, "a newer document is kept beside the state")
+            expect(replica.newerDocuments.map(\.bytes) == [bytes], "it is kept as it came")
         } else {
-            expect(report.isChanged == (replica.document != before.document), "a change is reported")
+            expect(report.isChanged == (replica.document != document), "a change is reported")
             let again = try replica.receive(bytes, signer: [1], acceptedAt: accepted, now: now, using: &fresh)
             expect(!again.isChanged && again.retiredWriter == nil, "receiving twice is receiving once")
         }
-        expect((replica.writer != before.writer) == (report.retiredWriter != nil), "a retirement is reported")
+        expect((replica.writer != writer) == (report.retiredWriter != nil), "a retirement is reported")
+        let mayWait = report.isChanged || report.isKeptAsNewer || report.retiredWriter != nil
+        expect(!mayWait || !replica.mayAcknowledge(report), "nothing is acknowledged before it is saved")
+        _ = saved(replica)
+        let isTaken = report.acknowledgement == .onceSaved
+        expect(replica.mayAcknowledge(report) == isTaken, "what was taken and saved is acknowledged")
+        expect(isTaken || (report.isCutAtHorizon && accepted == nil), "a cut by one's own clock is not final")
     } catch {
-        expect(replica == before, "what is refused leaves the replica as it was")
+        expect(saved(replica) == before, "what is refused leaves the replica as it was")
     }
-    let loaded = try? Replica<Kind>(loading: replica.saved, isRestored: false, using: &fresh)
-    expect(loaded == replica, "a replica loads as it was saved")
+    let bytes = saved(replica)
+    let loaded = try? Replica<Kind>(loading: bytes, isRestored: false, now: now, using: &fresh)
+    expect(loaded.map(saved) == bytes, "a replica loads as it was saved")
 }
+
+/// What an edit of a closure's own throws.
+private struct Refused: Error {}
 
 private func load<Kind: FuzzedKind>(_: Kind.Type, _ bytes: [UInt8], _ choices: inout Choices) {
     var fresh = Choices(seed: 7)
-    guard var replica = try? Replica<Kind>(loading: bytes, isRestored: choices.bool(), using: &fresh) else {
-        return
-    }
-    Kind.readEverything(replica.document.view)
     let now = choices.stampTime()
-    _ = try? replica.edit(now: now, using: &fresh) { (document, author) throws(DocumentError) in
-        try Kind.edit(&document, by: author, &choices)
-    }
-    let again = try? Replica<Kind>(loading: replica.saved, isRestored: false, using: &fresh)
+    let replica = try? Replica<Kind>(
+        loading: bytes, isRestored: choices.bool(), now: now, using: &fresh)
+    guard let replica else { return }
+    Kind.readEverything(replica.document.view)
+    try? replica.edit(now: now, using: &fresh) { _ = try Kind.edit(&$0, by: $1, &choices) }
+    let again = try? Replica<Kind>(loading: saved(replica), isRestored: false, now: now, using: &fresh)
     expect(again?.document == replica.document, "a replica that was loaded saves")
 }

@@ -8,7 +8,9 @@ import FuzzSupport
 
 private let id = Identifier([UInt8](repeating: 0x1d, count: 16))
 private let key = [UInt8](repeating: 7, count: 32)
-private let verifyingKey = VerifyingKey([UInt8](repeating: 9, count: VerifyingKey.size))
+private let verifyingKey = try? SigningKey(
+    seed: SigningSeed(copying: [UInt8](repeating: 9, count: SigningSeed.size).span)
+).verifyingKey
 
 /// Opens a record, with the first seeded fault: the last byte of the tag is not looked at.
 private func open(_ record: [UInt8], _ kind: DocumentKind, whole: [UInt8]) -> [UInt8]? {
@@ -73,7 +75,7 @@ private func envelope<Kind: DocumentType>(_: Kind.Type, _ bytes: [UInt8]) {
         // The second seeded fault: the prior of an asset is forgotten.
         if hasFault(2), bytes.contains(run: [0x58, 0x20]) { encoded = [] }
         expect(encoded == bytes, "an envelope encodes to itself")
-        guard let verifyingKey else { fatalError("the key has its size") }
+        guard let verifyingKey else { fatalError("the seed has its size") }
         do throws(SealingError) {
             _ = try signed.verified(by: verifyingKey)
             fatalError("a signature that nobody made verifies")

@@ -34,7 +34,7 @@ package struct FuzzCommand {
 
     /// Does it.
     ///
-    /// - Returns: whether nothing was found.
+    /// - Returns: whether nothing was found, and the testee answered what it says that it offers.
     package func run() throws(SuiteError) -> Bool {
         let seed = settings.seed ?? UInt64.random(in: 0...999_999_999)
         let subject = ProcessTestee(
@@ -44,20 +44,27 @@ package struct FuzzCommand {
             ProcessTestee(command: ["/bin/sh", "-c", "exec \($0)"], limits: settings.limits)
         }
         let reference: any Answering = other ?? OwnTestee(version: settings.version)
-        let run = FuzzRun(seed: seed, subject: subject, other: reference)
+        let counted = CountedTestee(subject)
+        let run = FuzzRun(seed: seed, subject: counted, other: reference)
         var result: (cases: Int, findings: [FuzzFinding])?
+        var info = TesteeInfo(flaw: "")
         do throws(TesteeFault) {
             try Interruptions.held { () throws(TesteeFault) in
                 defer { subject.stop() }
                 defer { other?.stop() }
+                info = try TesteeInfo.ask(subject)
                 result = try run.run(while: stop())
             }
         } catch {
-            throw SuiteError("conformance fuzz", error.description)
+            throw SuiteError("conformance fuzz", error.description, error.kind)
         }
-        guard let result else { throw SuiteError("conformance fuzz", "the run was interrupted") }
-        try report(result.findings, cases: result.cases, seed: seed)
-        return result.findings.isEmpty
+        guard let result else {
+            throw SuiteError("conformance fuzz", "the run was interrupted", .unfinished)
+        }
+        let gaps = counted.gaps(declared: info.operations)
+        counted.lines.forEach(say)
+        try report(result.findings, cases: result.cases, seed: seed, gaps: gaps)
+        return result.findings.isEmpty && gaps.isEmpty
     }
 
     private func stop() -> (Int) -> Bool {
@@ -79,7 +86,10 @@ package struct FuzzCommand {
         }
     }
 
-    private func report(_ findings: [FuzzFinding], cases: Int, seed: UInt64) throws(SuiteError) {
+    private func report(
+        _ findings: [FuzzFinding], cases: Int, seed: UInt64, gaps: [String]
+    ) throws(SuiteError) {
+        for gap in gaps { say("NOT TRIED \(gap)") }
         for finding in findings {
             say("BROKEN \(finding.violation.law) (case \(finding.number))")
             say("    \(finding.violation.message)")
@@ -98,8 +108,7 @@ package struct FuzzCommand {
             }
             say("repeat: capsule-merge conformance run --vectors \(directory) -- COMMAND")
         }
-        say(
-            "seed \(seed): \(cases) cases, \(findings.isEmpty ? "no law broken" : "\(findings.count) findings")"
-        )
+        let found = findings.isEmpty ? "no law broken" : "\(findings.count) findings"
+        say("seed \(seed): \(cases) cases, \(found)\(gaps.isEmpty ? "" : ", but not all was tried")")
     }
 }

@@ -5,8 +5,7 @@ import CapsuleToolSupport
 /// What `conformance run` is asked to do.
 package struct RunSettings: Sendable {
     package var vectors: String?
-    package var filter: String?
-    package var level = Level.should
+    package var selection = Selection()
     package var limits = RequestLimits()
     /// The testee; empty for this tool's own.
     package var command: [String] = []
@@ -42,13 +41,7 @@ package struct RunCommand {
         let suite = try Suite(directory: SuiteLocation.vectors(given: settings.vectors))
         let known = try settings.knownFailures.map { path throws(SuiteError) in try KnownFailures(path: path)
         }
-        let vectors = suite.selected(filter: settings.filter.map(Glob.init), level: settings.level)
-        guard !vectors.isEmpty else {
-            throw SuiteError(
-                suite.directory,
-                "no vector matches \(settings.filter ?? "the level"); the areas are "
-                    + Set(suite.vectors.map(\.area)).sorted().joined(separator: ", "))
-        }
+        let vectors = try settings.selection.vectors(of: suite)
         if let path = settings.requestsTo {
             try Self.write(OfflineExchange.requests(for: vectors), to: path)
             say("\(vectors.count) requests, and info, are in \(path)")
@@ -91,9 +84,9 @@ package struct RunCommand {
                 found = try runner.run(vectors)
             }
         } catch {
-            throw SuiteError(testee.command.joined(separator: " "), error.description)
+            throw SuiteError(testee.command.joined(separator: " "), error.description, error.kind)
         }
-        guard let found else { throw SuiteError("conformance", "the run was interrupted") }
+        guard let found else { throw SuiteError("conformance", "the run was interrupted", .unfinished) }
         return found
     }
 
@@ -113,7 +106,7 @@ package struct RunCommand {
         do throws(OutputError) {
             try AtomicOutput.write(bytes, to: path)
         } catch {
-            throw SuiteError(path, "cannot be written: \(error)")
+            throw SuiteError(path, "cannot be written: \(error)", .unfinished)
         }
     }
 }

@@ -7,7 +7,12 @@ extension DocumentGenerator {
     mutating func putAsset(_ map: inout CBORMap) {
         let fields: [(String, (inout DocumentGenerator) -> [UInt8]?)] = [
             ("caption", { $0.history() }),
-            ("capture_time", { generator in generator.stamped(generator.timestamp()) }),
+            (
+                "capture_time",
+                { generator in
+                    generator.stamped(generator.random.chance(4) ? generator.null() : generator.timestamp())
+                }
+            ),
             (
                 "cull",
                 { generator in
@@ -19,6 +24,10 @@ extension DocumentGenerator {
             ("hidden", { generator in generator.stamped([generator.random.chance(2) ? 0xf5 : 0xf4]) }),
             ("location", { generator in generator.stamped(generator.place()) }),
             ("lqip", { generator in generator.stamped(generator.preview()) }),
+            (
+                "orientation",
+                { generator in generator.stamped(generator.unsigned(UInt64(1 + generator.random.below(8)))) }
+            ),
             (
                 "rating",
                 { generator in generator.stamped(generator.unsigned(UInt64(generator.random.below(6)))) }
@@ -105,9 +114,9 @@ extension DocumentGenerator {
     private mutating func facts() -> [UInt8] {
         var map = CBORMap()
         map.put("hash", encoded: bytes(Self.identifier(0x4a, random.below(2), count: 32)))
-        map.put("capture_timestamp", encoded: timestamp())
+        if !random.chance(4) { map.put("capture_timestamp", encoded: timestamp()) }
         map.put("import_timestamp", encoded: timestamp())
-        map.put("content_type", encoded: text(random.one(of: ["image/jpeg", "video/mp4"])))
+        map.put("content_type", encoded: text(random.one(of: Self.contentTypes)))
         map.put("device_id", encoded: bytes(Self.identifier(0xde, random.below(3))))
         map.put("session_id", encoded: bytes(Self.identifier(0x5e, 0)))
         if random.chance(2) {
@@ -119,6 +128,12 @@ extension DocumentGenerator {
         if random.chance(4) { map.put("x-f", encoded: unknown(depth: 1)) }
         return map.encoded
     }
+
+    /// Some of each kind of media, and of none.
+    private static let contentTypes = [
+        "image/jpeg", "image/x-canon-cr3", "image/heic-sequence", "video/mp4", "video/3gpp", "audio/flac",
+        "application/rdf+xml",
+    ]
 
     private mutating func place() -> [UInt8] {
         if random.chance(4) { return null() }

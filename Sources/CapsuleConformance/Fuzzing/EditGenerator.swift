@@ -7,10 +7,12 @@ import CapsuleToolSupport
 struct EditGenerator {
     /// The members of `document.edit` but `op`, `kind` and `bytes`.
     static func edit(of kind: DocumentKind, replica: Int, _ random: inout SplitMix64) -> JSONObject {
-        JSONObject([
+        var members = JSONObject([
             ("device", hex(0xde, replica)), ("writer", hex(0xaa, replica)),
             ("now", .text(random.one(of: DocumentGenerator.times))), ("edit", change(kind, &random)),
         ])
+        if random.chance(2) { members["if_changed"] = random.one(of: [true, true, true, false, .null, 1]) }
+        return members
     }
 
     private static func hex(_ role: UInt8, _ number: Int) -> JSONValue {
@@ -27,7 +29,7 @@ struct EditGenerator {
 
     private static func change(_ kind: DocumentKind, _ random: inout SplitMix64) -> JSONValue {
         let label = JSONValue.text(random.one(of: DocumentGenerator.labels))
-        switch random.below(kind == .asset ? 12 : 3) {
+        switch random.below(kind == .asset ? 15 : 3) {
         case 0: return one("add_label", label)
         case 1: return one("remove_label", label)
         case 2 where kind != .asset: return set("name", label)
@@ -45,6 +47,9 @@ struct EditGenerator {
                     "id": hex(0x4e, random.below(3)), "label": label,
                 ])
         case 10: return set("stack_membership", membership(&random))
+        case 11: return set("capture_time", random.chance(3) ? .null : .text(random.one(of: times)))
+        case 12: return set("orientation", .integer(random.below(10)))
+        case 13: return facts(&random)
         default:
             return one(
                 "put_region",
@@ -56,6 +61,22 @@ struct EditGenerator {
                 ])
         }
     }
+
+    private static let times = ["2026-01-01T00:00:00Z", "2026-01-01T01:00:00+01:00", "2026-01-01"]
+
+    /// Facts with and without a time of taking; few, so that an edit meets what stands there.
+    private static func facts(_ random: inout SplitMix64) -> JSONValue {
+        var members = JSONObject([
+            ("hash", .text(Hex.encode(DocumentGenerator.identifier(0x4a, random.below(2), count: 32)))),
+            ("import_timestamp", .text(times[0])), ("content_type", .text(random.one(of: contentTypes))),
+            ("device_id", hex(0xde, 0)), ("session_id", hex(0x5e, 0)),
+        ])
+        if random.chance(2) { members["capture_timestamp"] = random.one(of: [.text(times[1]), .null]) }
+        if random.chance(3) { members["dimensions"] = ["width": 4000, "height": .integer(random.below(2))] }
+        return set("facts", .object(members))
+    }
+
+    private static let contentTypes = ["image/jpeg", "image/x-nikon-nef", "audio/wav", "image/x-raw"]
 
     private static func place(_ random: inout SplitMix64) -> JSONValue {
         guard !random.chance(4) else { return set("location", .null) }

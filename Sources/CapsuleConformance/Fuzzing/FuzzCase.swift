@@ -15,6 +15,8 @@ struct FuzzCase: Sendable {
         case edit(JSONObject)
         /// The one document is shown, cut and checked alike by both.
         case views(horizon: String)
+        /// Requests that no document alone makes, answered alike by both.
+        case requests([JSONObject])
         /// The one document is broken: accepted by both or by neither.
         case broken
     }

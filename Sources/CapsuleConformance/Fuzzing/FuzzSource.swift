@@ -18,7 +18,7 @@ struct FuzzSource {
     /// The next cases: one, or what a history of replicas gives.
     mutating func next() throws(TesteeFault) -> [FuzzCase] {
         let kind = generator.random.one(of: DocumentKind.allCases)
-        switch generator.random.below(8) {
+        switch generator.random.below(9) {
         case 0, 1, 2:
             let documents = (0..<3).map { _ in generator.document(kind) }
             return [FuzzCase(kind: kind, documents: documents, trial: .joins)]
@@ -31,6 +31,10 @@ struct FuzzSource {
                 FuzzCase(kind: kind, documents: [generator.document(kind)], trial: .views(horizon: horizon))
             ]
         case 5: return [FuzzCase(kind: kind, documents: [broken(generator.document(kind))], trial: .broken)]
+        case 6:
+            let requests =
+                RequestGenerator.requests(&generator) + DecisionGenerator.requests(&generator.random)
+            return [FuzzCase(kind: .asset, documents: [], trial: .requests(requests))]
         default: return try history(kind == .settings ? .asset : kind)
         }
     }

@@ -24,6 +24,7 @@ final class LawTrial {
             case .deliveries(let order): try trial.deliveries(given.documents, order)
             case .edit(let edit): try trial.edit(given.documents, edit)
             case .views(let horizon): try trial.views(given.documents, horizon)
+            case .requests(let requests): for request in requests { _ = try trial.ask(request) }
             case .broken: try trial.broken(given.documents)
             }
             return try trial.difference()

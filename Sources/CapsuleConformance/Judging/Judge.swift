@@ -37,7 +37,7 @@ package enum Judge {
         case .tookMemory: failureClass = .outOfMemory
         case .flooded, .unasked: failureClass = .flooded
         case .wrongID: failureClass = .outOfOrder
-        case .noAnswer: failureClass = .malformedAnswer
+        case .noAnswer, .stray: failureClass = .malformedAnswer
         }
         return .failed(
             Failure(

@@ -89,7 +89,8 @@ package struct RunReport: Sendable {
             case .notRun: .notRun
             // A failure of another class than the one that was explained is a new one.
             case .failed(let failure):
-                failure.failureClass == listed?.failureClass ? .expectedFailure : .failed
+                failure.failureClass == listed?.failureClass && listed?.reason.isEmpty == false
+                    ? .expectedFailure : .failed
             }
         return ReportedResult(
             vector: result.vector, outcome: result.outcome, verdict: shown,
@@ -112,6 +113,7 @@ package struct RunReport: Sendable {
                     "\(place) is stale: it fails as \(now.failureClass.rawValue), not as "
                         + failure.failureClass.rawValue)
             case .skipped: errors.append("\(place) is stale: it is skipped, so nothing is known of it")
+            case .failed where failure.reason.isEmpty: errors.append("\(place) counts once it has a reason")
             case .failed, .notRun: break
             case nil where ids.contains(failure.id): break
             case nil:

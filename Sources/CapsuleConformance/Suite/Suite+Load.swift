@@ -14,21 +14,29 @@ extension Suite {
         var vectors: [Vector] = []
         var retired: [String: String] = [:]
         var files: [(path: String, bytes: [UInt8])] = []
+        var lock: [String: String]?
+        var meanings: [String: String] = [:]
         for path in try DirectoryTree.files(in: directory) {
             let bytes = try Self.read("\(directory)/\(path)")
             files.append((path, bytes))
             guard path.hasSuffix(".json") else { continue }
             let value = try Self.json(bytes, "\(directory)/\(path)")
             switch path {
-            case "lock.json": break
+            case "lock.json": lock = try Self.texts(value, "\(directory)/\(path)")
             case "retired.json": retired = try Self.texts(value, "\(directory)/\(path)")
-            default: vectors += try Self.vectors(value, "\(directory)/\(path)")
+            default:
+                vectors += try Self.vectors(value, "\(directory)/\(path)")
+                meanings.merge(Self.meanings(in: bytes)) { _, new in new }
             }
         }
         guard !vectors.isEmpty else { throw SuiteError(directory, "holds no vectors") }
         vectors.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
         for (one, next) in zip(vectors, vectors.dropFirst()) where one.id == next.id {
             throw SuiteError(directory, "two vectors have the id \(one.id)")
+        }
+        if let lock {
+            try Self.check(meanings, against: lock, retired: retired, "\(directory)/lock.json")
+            isLocked = true
         }
         self.directory = directory
         self.vectors = vectors

@@ -9,11 +9,11 @@ package enum Answer: Sendable {
 
     /// Reads a line of a testee.
     ///
-    /// - Throws: `noAnswer` for what SPEC section 15 does not allow, `wrongID` for another id.
+    /// - Throws: `stray` for what is no JSON object with an id, `noAnswer` for what SPEC section 15 does not allow, `wrongID` for another id.
     init(line: [UInt8], id: UInt64) throws(TesteeFault) {
         let value = Self.json(line)
         guard let members = value?.object?.members, let given = value?["id"] else {
-            throw .noAnswer(excerpt(line))
+            throw .stray(excerpt(line))
         }
         guard let number = given.integer else {
             // Null says that the request was not understood: a wrong answer, to the right request.
@@ -26,6 +26,11 @@ package enum Answer: Sendable {
         case (nil, .text(let name)?) where names == ["error"]: self = .error(name)
         default: throw .noAnswer(excerpt(line))
         }
+    }
+
+    /// Whether a line begins as an answer does: a JSON object with an id, whatever comes after it.
+    static func hasID(_ lines: [UInt8]) -> Bool {
+        json(Array(lines.prefix { $0 != UInt8(ascii: "\n") }))?["id"] != nil
     }
 
     private static func json(_ line: [UInt8]) -> JSONValue? {

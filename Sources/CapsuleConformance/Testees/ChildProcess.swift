@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleToolSupport
 import Synchronization
 
 #if canImport(Glibc)
@@ -171,10 +172,13 @@ final class ChildProcess {
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         // The copies live until the call returns; the child has its own.
-        var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+        var arguments =
+            unsafe command.map { word in unsafe FileName.withPointer(word) { unsafe strdup($0) } } + [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }
         var pid: pid_t = 0
-        let result = unsafe posix_spawnp(&pid, program, &actions, &attributes, &arguments, environ)
+        let result = unsafe FileName.withPointer(program) { program in
+            unsafe posix_spawnp(&pid, program, &actions, &attributes, &arguments, environ)
+        }
         return (result, pid)
     }
 

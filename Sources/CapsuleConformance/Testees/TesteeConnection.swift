@@ -90,7 +90,7 @@ final class TesteeConnection {
         while received.isEmpty, ChildProcess.poll([(child.output, Int16(POLLIN))], milliseconds: 0) != nil {
             guard try receive() else { throw .ended(finish()) }
         }
-        guard received.isEmpty else { throw .unasked(excerpt(received)) }
+        guard received.isEmpty else { throw Self.surplus([received]) }
     }
 
     private func checkMemory() throws(TesteeFault) {
@@ -109,10 +109,16 @@ final class TesteeConnection {
         }
         let line = Array(received[..<end])
         let rest = received[(end + 1)...]
-        guard rest.isEmpty else { throw .unasked(excerpt(Array(rest))) }
+        guard rest.isEmpty else { throw Self.surplus([line, Array(rest)]) }
         received.removeAll(keepingCapacity: true)
         searched = 0
         return line
+    }
+
+    /// What is wrong with lines of which there are too many: the one that is no answer is named.
+    private static func surplus(_ lines: [[UInt8]]) -> TesteeFault {
+        if let stray = lines.first(where: { !Answer.hasID($0) }) { return .stray(excerpt(stray)) }
+        return .unasked(excerpt(lines[lines.count - 1]))
     }
 
     /// False at the end of the output.

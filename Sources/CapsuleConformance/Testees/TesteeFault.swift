@@ -10,6 +10,8 @@ package enum TesteeFault: Error, Hashable, Sendable, CustomStringConvertible {
     case flooded(mebibytes: Int)
     /// More than one line for one request.
     case unasked(String)
+    /// A line that is no JSON object with an id: something else writes to standard output.
+    case stray(String)
     /// The answer to another request.
     case wrongID(String)
     /// A line that is no answer of SPEC section 15.
@@ -25,13 +27,21 @@ package enum TesteeFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .tookMemory(let mebibytes): "the testee took more than \(mebibytes) MiB of memory"
         case .flooded(let mebibytes): "the answer has more than \(mebibytes) MiB"
         case .unasked(let line): "the testee wrote more than one line: \(line)"
+        case .stray(let line): "a stray line on standard output, where only answers belong: \(line)"
         case .wrongID(let line): "the answer has another id: \(line)"
         case .noAnswer(let line): "the line is no answer: \(line)"
         case .interrupted: "the run was interrupted"
         }
     }
 
+    /// What a caller of the tool has to tell apart.
+    var kind: SuiteError.Kind {
+        if case .cannotStart = self { .cannotStart } else { .unfinished }
+    }
+
     /// Whether the stream of answers may still be in step with the requests.
+    ///
+    /// After a stray line the answer to the same request may still come, and would be taken for that to the next.
     var leavesInStep: Bool {
         if case .noAnswer = self { true } else { false }
     }

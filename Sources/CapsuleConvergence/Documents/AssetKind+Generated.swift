@@ -12,7 +12,8 @@ extension AssetKind: GeneratedKind {
             if choices.bool() { fields[name] = make(&choices) }
         }
         put("facts") { $0.stamped { $0.facts() }.encoded }
-        put("capture_time") { $0.stamped { $0.timestamp() }.encoded }
+        put("capture_time") { $0.stamped { $0.maybe { $0.timestamp() } }.encoded }
+        put("orientation") { $0.stamped { $0.orientation() }.encoded }
         put("location") { $0.stamped { $0.maybe { $0.gps() } }.encoded }
         put("lqip") { $0.stamped { $0.maybe { $0.lqip() } }.encoded }
         put("tags_user") { $0.orSet { $0.label() }.encoded }
@@ -31,17 +32,17 @@ extension AssetKind: GeneratedKind {
     }
 
     /// Makes any one of the edits of an asset.
-    public static func edit(
-        _ document: inout AssetSidecar, by author: Author, _ choices: inout Choices
-    ) throws(DocumentError) -> AssetSidecar {
-        switch choices.below(16) {
+    public static func edit<Editor: DocumentEditing<AssetKind> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ choices: inout Choices
+    ) throws(DocumentError) -> Editor.Outcome {
+        switch choices.below(18) {
         case 0, 1: return try choices.editLabels(&document, by: author)
         case 2: return try document.setCaption(choices.caption(), by: author)
         case 3: return try document.setRating(choices.rating(), by: author)
         case 4: return try document.setCull(choices.closed(), by: author)
         case 5: return try document.setHidden(choices.bool(), by: author)
         case 6: return try document.setFacts(choices.facts(), by: author)
-        case 7: return try document.setCaptureTime(choices.timestamp(), by: author)
+        case 7: return try document.setCaptureTime(choices.maybe { $0.timestamp() }, by: author)
         case 8: return try document.setLocation(choices.maybe { $0.gps() }, by: author)
         case 9: return try document.setLQIP(choices.maybe { $0.lqip() }, by: author)
         case 10: return try document.setStackMembership(choices.maybe { $0.stackMembership() }, by: author)
@@ -51,6 +52,9 @@ extension AssetKind: GeneratedKind {
             return try document.promoteAITag(choices.aiTag(), remove: choices.bool(), by: author)
         case 13:
             return try document.putRegion(choices.identifier(), choices.regionShape(), by: author)
+        case 15: return try document.setOrientation(choices.orientation(), by: author)
+        case 16:
+            return try document.setRating(choices.rating(), by: author, ifChanged: true)
         case 14: return try document.deleteRegion(choices.identifier(), by: author)
         default:
             if choices.bool() {

@@ -12,7 +12,7 @@ extension Choices {
     /// Facts of an original, with or without dimensions and camera.
     public mutating func facts() -> AssetFacts {
         AssetFacts(
-            hash: digest(), captureTimestamp: timestamp(), importTimestamp: timestamp(),
+            hash: digest(), captureTimestamp: maybe { $0.timestamp() }, importTimestamp: timestamp(),
             contentType: closed(), deviceID: identifier(), sessionID: identifier(),
             dimensions: maybe { choices in
                 Dimensions(
@@ -21,6 +21,9 @@ extension Choices {
             } ?? nil,
             camera: maybe { choices in CameraID(model: choices.text(), serial: choices.text()) })
     }
+
+    /// An orientation that a person set.
+    public mutating func orientation() -> EXIFOrientation { element(of: EXIFOrientation.allCases) }
 
     /// A place.
     public mutating func gps() -> GPS {

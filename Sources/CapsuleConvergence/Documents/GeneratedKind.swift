@@ -9,13 +9,13 @@ public protocol GeneratedKind: DocumentType {
     /// Encoded fields that a document of this kind may have, by name.
     static func fields(_ choices: inout Choices) -> [String: [UInt8]]
 
-    /// Makes one edit by the writing rules, which may be refused.
+    /// Makes one edit by the writing rules, which may be refused, of a document or in a transaction.
     ///
-    /// - Returns: the delta.
+    /// - Returns: the delta of a document; nothing of a transaction.
     /// - Throws: what the edit throws; the document is then as it was.
-    static func edit(
-        _ document: inout Document<Self>, by author: Author, _ choices: inout Choices
-    ) throws(DocumentError) -> Document<Self>
+    static func edit<Editor: DocumentEditing<Self> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ choices: inout Choices
+    ) throws(DocumentError) -> Editor.Outcome
 }
 
 extension Choices {
@@ -54,9 +54,9 @@ extension StackKind: GeneratedKind {
     }
 
     /// Adds or removes a label.
-    public static func edit(
-        _ document: inout StackDocument, by author: Author, _ choices: inout Choices
-    ) throws(DocumentError) -> StackDocument {
+    public static func edit<Editor: DocumentEditing<StackKind> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ choices: inout Choices
+    ) throws(DocumentError) -> Editor.Outcome {
         try choices.editLabels(&document, by: author)
     }
 }
@@ -71,9 +71,9 @@ extension AlbumKind: GeneratedKind {
     }
 
     /// Adds or removes a label, or renames the album.
-    public static func edit(
-        _ document: inout AlbumDocument, by author: Author, _ choices: inout Choices
-    ) throws(DocumentError) -> AlbumDocument {
+    public static func edit<Editor: DocumentEditing<AlbumKind> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ choices: inout Choices
+    ) throws(DocumentError) -> Editor.Outcome {
         if choices.chance(3) { return try document.setName(choices.text(), by: author) }
         return try choices.editLabels(&document, by: author)
     }
@@ -117,9 +117,9 @@ extension SettingsKind: GeneratedKind {
     }
 
     /// Writes or deletes an entry of one of the maps.
-    public static func edit(
-        _ document: inout LibrarySettings, by author: Author, _ choices: inout Choices
-    ) throws(DocumentError) -> LibrarySettings {
+    public static func edit<Editor: DocumentEditing<SettingsKind> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ choices: inout Choices
+    ) throws(DocumentError) -> Editor.Outcome {
         switch choices.below(4) {
         case 0:
             let definition = choices.maybe { Choices.map([[0x61, 0x61]: $0.canonicalCBOR(levels: 2)]) }
@@ -144,9 +144,9 @@ extension Choices {
     }
 
     /// Adds or removes a label.
-    mutating func editLabels<Kind: Labelled>(
-        _ document: inout Document<Kind>, by author: Author
-    ) throws(DocumentError) -> Document<Kind> {
+    mutating func editLabels<Kind: Labelled, Editor: DocumentEditing<Kind> & ~Copyable>(
+        _ document: inout Editor, by author: Author
+    ) throws(DocumentError) -> Editor.Outcome {
         if chance(3) { return try document.removeLabel(text()) }
         return try document.addLabel(text(), by: author)
     }

@@ -15,8 +15,11 @@ extension DocumentReading<AssetKind> {
     /// What is known of the original.
     public var facts: Stamped<AssetFacts>? { view.register("facts", AssetFacts.self) }
 
-    /// A person's correction of when it was taken.
-    public var captureTime: Stamped<Timestamp>? { view.register("capture_time", Timestamp.self) }
+    /// A person's correction of when it was taken; a stamped nil says that this is not known.
+    public var captureTime: Stamped<Timestamp?>? { view.register("capture_time", Timestamp?.self) }
+
+    /// The orientation that a person set after import; absent: the file's own.
+    public var orientation: Stamped<EXIFOrientation>? { view.register("orientation", EXIFOrientation.self) }
 
     /// The place; a stamped nil when it was cleared.
     public var location: Stamped<GPS?>? { view.register("location", GPS?.self) }
@@ -74,7 +77,8 @@ extension DocumentReading<AssetKind> {
     /// understand counts as hidden.
     public var isHidden: Bool { hidden?.value ?? view.state.isNotUnderstood("hidden") }
 
-    /// When the asset was taken: the correction when there is one, else the facts'.
+    /// When the asset was taken (SPEC section 10): the correction where one was written, which may be that
+    /// nobody knows, else what the facts say, which may be nothing.
     public var effectiveCaptureTimestamp: Timestamp? {
         if let captureTime { return captureTime.value }
         return view.state.isNotUnderstood("capture_time") ? nil : facts?.value.captureTimestamp

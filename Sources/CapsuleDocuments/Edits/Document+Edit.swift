@@ -3,21 +3,6 @@
 import CapsuleCBOR
 public import CapsuleCRDT
 
-extension Document {
-    /// Builds a delta from what the document holds, joins it, and gives it.
-    ///
-    /// When anything is refused the document is as it was.
-    mutating func edit(
-        _ build: (DocumentView<Kind>, inout DocumentBuilder) throws(DocumentError) -> Void
-    ) throws(DocumentError) -> Document {
-        var builder = DocumentBuilder(Kind.kind, id)
-        try build(view, &builder)
-        let delta = Document(try builder.build())
-        try join(delta)
-        return delta
-    }
-}
-
 extension DocumentView {
     /// A write that follows what a register holds (SPEC section 3, writing rule).
     func stamp<Value: CanonicalValue>(
@@ -31,14 +16,21 @@ extension DocumentView {
         }
     }
 
-    /// The write that sets a register.
+    /// The write that sets a register; nil when only a change is wanted and the value has the current one's bytes.
+    ///
+    /// What is not written needs no stamp, so that the last stamp time is no obstacle to it.
     func write<Value: CanonicalValue>(
-        _ value: Value, to name: StaticString, by author: Author
-    ) throws(DocumentError) -> [UInt8] {
+        _ value: Value, to name: StaticString, by author: Author, ifChanged: Bool
+    ) throws(DocumentError) -> [UInt8]? {
         let current = state.range(of: name).map {
-            StampedLayout(checked: state.bytes.span, at: $0.lowerBound).ts
+            StampedLayout(checked: state.bytes.span, at: $0.lowerBound)
         }
-        return try stamp(value, after: current, by: author, in: "\(name)").encoded
+        if ifChanged, let current,
+            state.bytes.span.extracting(current.value).elementsEqual(value.encoded.span)
+        {
+            return nil
+        }
+        return try stamp(value, after: current?.ts, by: author, in: "\(name)").encoded
     }
 
     /// The set that adds an element to a set of the document.

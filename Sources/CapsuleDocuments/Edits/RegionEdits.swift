@@ -3,21 +3,21 @@
 import CapsuleCBOR
 public import CapsuleCRDT
 
-extension AssetSidecar {
+extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
     /// How many live regions a device puts into one asset at most (SPEC section 10, writing rules).
     public static var regionsOfDevice: Int { 1_000 }
 
     /// Draws or moves a region.
     ///
-    /// - Returns: the delta.
+    /// - Parameter ifChanged: whether a live region that has this shape is left as it is, and not stamped anew.
+    /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` when the region is deleted, or the shape is none or does not lie inside the image
     ///   whose dimensions the facts have; `limit` when the device already has 1 000 live regions here.
-    @discardableResult
     public mutating func putRegion(
-        _ id: Identifier, _ shape: RegionShape, by author: Author
-    ) throws(DocumentError) -> AssetSidecar {
+        _ id: Identifier, _ shape: RegionShape, by author: Author, ifChanged: Bool = false
+    ) throws(DocumentError) -> Outcome {
         let path = "regions.\(id)"
-        return try edit { (view, delta) throws(DocumentError) in
+        return try edit(by: author) { (view, author, delta) throws(DocumentError) in
             let current = view.region(id)
             if current?.isDeleted == true {
                 throw DocumentError(.invalid, at: path, "the region is deleted, and no write brings it back")
@@ -34,6 +34,7 @@ extension AssetSidecar {
                     .limit, at: path,
                     "this device already has \(Self.regionsOfDevice) live regions in this asset")
             }
+            if ifChanged, current?.shape?.value == shape { return }
             let write = try view.stamp(Optional(shape), after: current?.shape?.ts, by: author, in: path)
             try delta.put(region: id, shape: write)
         }
@@ -43,12 +44,11 @@ extension AssetSidecar {
     ///
     /// With no later stamp left it takes the last one, since a deletion wins with any.
     ///
-    /// - Returns: the delta.
-    @discardableResult
+    /// - Returns: the delta; nothing where a transaction keeps it.
     public mutating func deleteRegion(
         _ id: Identifier, by author: Author
-    ) throws(DocumentError) -> AssetSidecar {
-        try edit { (view, delta) throws(DocumentError) in
+    ) throws(DocumentError) -> Outcome {
+        try edit(by: author) { (view, author, delta) throws(DocumentError) in
             guard let current = view.region(id), !current.isDeleted else { return }
             let last = current.shape?.ts == StampTime.last
             let write =
@@ -61,15 +61,14 @@ extension AssetSidecar {
 
     /// Adds a label to a live region, as `addLabel` does for the asset.
     ///
-    /// - Returns: the delta.
+    /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` when the region is not live or the text is no label; `limit`,
     ///   `counter-exhausted`; nothing is changed.
-    @discardableResult
     public mutating func addRegionLabel(
         _ text: String, to id: Identifier, by author: Author
-    ) throws(DocumentError) -> AssetSidecar {
+    ) throws(DocumentError) -> Outcome {
         let path = "regions.\(id).labels"
-        return try edit { (view, delta) throws(DocumentError) in
+        return try edit(by: author) { (view, author, delta) throws(DocumentError) in
             let region = try view.liveRegion(id)
             let label = try view.label(text, in: path)
             do throws(CRDTError) {
@@ -82,12 +81,11 @@ extension AssetSidecar {
 
     /// Removes a label from a live region, as `removeLabel` does for the asset.
     ///
-    /// - Returns: the delta.
+    /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` when the region is not live or the text has not 1 to 256 bytes.
-    @discardableResult
     public mutating func removeRegionLabel(
         _ text: String, from id: Identifier
-    ) throws(DocumentError) -> AssetSidecar {
+    ) throws(DocumentError) -> Outcome {
         try edit { (view, delta) throws(DocumentError) in
             let region = try view.liveRegion(id)
             let key = try view.removalKey(text, in: "regions.\(id).labels")

@@ -4,7 +4,9 @@ import CapsuleCBOR
 import CapsuleCRDT
 
 /// Gathers the fields of a document that is being written, such as a delta.
-struct DocumentBuilder {
+///
+/// Only the edits of this library put something in.
+public struct DocumentBuilder {
     private let kind: DocumentKind
     private let id: Identifier
     private var fields: [(name: StaticString, value: [UInt8])] = []

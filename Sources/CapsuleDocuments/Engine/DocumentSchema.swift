@@ -125,7 +125,8 @@ enum DocumentSchema {
         .set("tags_ai", AITag.self),
         .register("location", GPS?.self),
         .set("tags_user", Label.self),
-        .register("capture_time", Timestamp.self),
+        .register("orientation", EXIFOrientation.self),
+        .register("capture_time", Timestamp?.self),
         .register("stack_membership", StackMembership?.self),
     ]
 

@@ -24,7 +24,7 @@ extension DocumentState {
     }
 
     /// Checks that two states are of the same document, and that neither is newer.
-    func checkJoinable(with other: DocumentState) throws(DocumentError) {
+    package func checkJoinable(with other: DocumentState) throws(DocumentError) {
         for state in [self, other] where state.version > DocumentKind.version {
             throw DocumentError(.newerSchema, "a document of schema version \(state.version) is not joined")
         }
@@ -122,7 +122,7 @@ private struct DocumentJoin {
             ) { id, lesser in
                 doubled.append(
                     JoinReport.DoubledAdd(
-                        field: "\(fields[index].name)", id: id, lesserElement: lesser.copied()))
+                        field: "\(fields[index].name)", region: nil, id: id, lesserElement: lesser.copied()))
             }
             report.doubledAdds += doubled
             if !joined.isEmpty || marks[index] != nil { marks[index] = joined }
@@ -147,7 +147,8 @@ private struct DocumentJoin {
 extension JoinReport {
     fileprivate mutating func add(_ absorbed: RegionAbsorption, region id: Identifier) {
         doubledAdds += absorbed.doubled.map { entry in
-            DoubledAdd(field: "regions/\(id)", id: entry.id, lesserElement: entry.lesser.encoded)
+            DoubledAdd(
+                field: "regions/\(id)", region: id, id: entry.id, lesserElement: entry.lesser.encoded)
         }
         if !absorbed.labels.isEmpty || !absorbed.absorbedKeys.isEmpty {
             absorbedRegions.append(

@@ -47,12 +47,12 @@ extension DocumentState {
         sets.first { $0.path == path }?.encoded ?? []
     }
 
-    /// The delta that adds an encoded element of one OR-set again under a new add-id; nil when there is
-    /// nowhere left to add it, since its region is gone.
-    package func readding(
-        _ element: [UInt8], to path: SetPath, writer: Identifier
-    ) throws(DocumentError) -> DocumentState? {
-        var builder = DocumentBuilder(kind, id)
+    /// Puts an encoded element of one OR-set under a new add-id into a delta.
+    ///
+    /// - Returns: whether there is somewhere left to add it; not so when its region is gone.
+    func readd(
+        _ element: [UInt8], to path: SetPath, writer: Identifier, into builder: inout DocumentBuilder
+    ) throws(DocumentError) -> Bool {
         do {
             let set = set(path)
             let added =
@@ -60,18 +60,20 @@ extension DocumentState {
                 ? try ORSetLayout.adding(AITag(decoding: element), to: set.span, writer: writer)
                 : try ORSetLayout.adding(Label(decoding: element), to: set.span, writer: writer)
             if let region = path.region {
-                guard let live = DocumentView<AssetKind>(self).region(region), live.isLive else { return nil }
+                guard kind == .asset, let live = DocumentView<AssetKind>(self).region(region), live.isLive
+                else { return false }
                 builder.put(region: region, labels: ORSet(checked: added))
             } else {
-                guard let field = fields.first(where: { "\($0.name)" == path.field }) else { return nil }
+                let field = fields.first { "\($0.name)" == path.field && $0.role == .set }
+                guard let field else { return false }
                 builder.put(field.name, added)
             }
         } catch let error as CRDTError {
             throw DocumentError(error, at: path.description)
         } catch {
             // The element comes from a checked set.
-            return nil
+            return false
         }
-        return try builder.build()
+        return true
     }
 }

@@ -10,23 +10,38 @@ extension JoinExplanation {
             throw DocumentError(.invalid, "there is no document whose join could be explained")
         }
         for state in states { try first.checkJoinable(with: state) }
-        var explainer = JoinExplainer()
+        var explainer = JoinExplainer(count: states.count)
         explainer.explain(states)
         fields = explainer.fields
     }
 }
 
+/// What one input has at a place.
+struct HeldValue {
+    /// The input's place in the array that was given.
+    let input: Int
+    let bytes: [UInt8]
+}
+
 /// Goes through the places of several states side by side.
+///
+/// Only what an input has is held, so that many inputs with few keys each cost no more than their bytes.
 private struct JoinExplainer {
+    /// How many inputs there are.
+    private let count: Int
     private(set) var fields: [JoinExplanation.Field] = []
 
+    init(count: Int) {
+        self.count = count
+    }
+
     mutating func explain(_ states: [DocumentState]) {
-        var places: [[UInt8]: (meaning: DocumentEntry.Meaning, values: [[UInt8]?])] = [:]
-        for (index, state) in states.enumerated() {
+        var places: [[UInt8]: (meaning: DocumentEntry.Meaning, values: [HeldValue])] = [:]
+        for (input, state) in states.enumerated() {
             for entry in state.entries {
                 let key = state.bytes.span.extracting(entry.key).copied()
-                places[key, default: (entry.meaning, Array(repeating: nil, count: states.count))]
-                    .values[index] = state.bytes.span.extracting(entry.value).copied()
+                let value = state.bytes.span.extracting(entry.value).copied()
+                places[key, default: (entry.meaning, [])].values.append(HeldValue(input: input, bytes: value))
             }
         }
         let schema = states.first?.fields ?? []
@@ -60,26 +75,23 @@ private struct JoinExplainer {
     }
 
     /// Settles places whose inputs do not differ; true when that was so.
-    private mutating func settle(_ path: String, _ values: [[UInt8]?], isCarried: Bool = false) -> Bool {
-        let holders = values.indices.filter { values[$0] != nil }
-        guard let first = holders.first, holders.allSatisfy({ values[$0] == values[first] }) else {
-            return false
-        }
-        add(path, holders.count == values.count ? .equal : .presentOnly(in: holders), isCarried: isCarried)
+    private mutating func settle(_ path: String, _ values: [HeldValue], isCarried: Bool = false) -> Bool {
+        guard let first = values.first, values.allSatisfy({ $0.bytes == first.bytes }) else { return false }
+        add(
+            path, values.count == count ? .equal : .presentOnly(in: values.map(\.input)),
+            isCarried: isCarried)
         return true
     }
 
     private mutating func forEachEntry(
-        _ path: String, _ maps: [[UInt8]?],
-        _ body: (inout JoinExplainer, _ path: String, _ values: [[UInt8]?]) -> Void
+        _ path: String, _ maps: [HeldValue],
+        _ body: (inout JoinExplainer, _ path: String, _ values: [HeldValue]) -> Void
     ) {
-        var entries: [[UInt8]: [[UInt8]?]] = [:]
-        for (index, map) in maps.enumerated() {
-            guard let map else { continue }
-            RegisterMap.forEach(map.span) { key, value in
-                entries[
-                    Array(map[key]), default: Array(repeating: nil, count: maps.count)][
-                        index] = Array(map[value])
+        var entries: [[UInt8]: [HeldValue]] = [:]
+        for map in maps {
+            RegisterMap.forEach(map.bytes.span) { key, value in
+                entries[Array(map.bytes[key]), default: []].append(
+                    HeldValue(input: map.input, bytes: Array(map.bytes[value])))
             }
         }
         for (key, values) in entries.sorted(by: { $0.key.span.compare($1.key.span) < 0 }) {
@@ -89,13 +101,13 @@ private struct JoinExplainer {
 
     // MARK: Registers
 
-    private mutating func explainRegister(_ path: String, _ values: [[UInt8]?]) {
+    private mutating func explainRegister(_ path: String, _ values: [HeldValue]) {
         guard !settle(path, values), let contest = contest(values) else { return }
         add(path, .register(contest))
     }
 
     /// The different stamped maps, greatest first; nil when there is only one.
-    private func contest(_ stamped: [[UInt8]?]) -> JoinExplanation.Contest? {
+    private func contest(_ stamped: [HeldValue]) -> JoinExplanation.Contest? {
         let groups = grouped(stamped) { LWWLayout.rightWins($1.span, $0.span) }
         guard groups.count > 1 else { return nil }
         return JoinExplanation.Contest(
@@ -119,35 +131,33 @@ private struct JoinExplainer {
     private typealias Group = (bytes: [UInt8], inputs: [Int])
 
     /// The different values with the inputs that hold each, the winner of all first.
-    private func grouped(_ values: [[UInt8]?], wins: ([UInt8], [UInt8]) -> Bool) -> [Group] {
+    private func grouped(_ values: [HeldValue], wins: ([UInt8], [UInt8]) -> Bool) -> [Group] {
         var groups: [[UInt8]: [Int]] = [:]
-        for (index, value) in values.enumerated() {
-            if let value { groups[value, default: []].append(index) }
-        }
+        for value in values { groups[value.bytes, default: []].append(value.input) }
         return groups.map { (bytes: $0.key, inputs: $0.value) }.sorted { wins($0.bytes, $1.bytes) }
     }
 
-    private mutating func explainHistory(_ path: String, _ values: [[UInt8]?]) {
+    private mutating func explainHistory(_ path: String, _ values: [HeldValue]) {
         guard !settle(path, values) else { return }
         var joined: [UInt8]?
         var seen: Set<[UInt8]> = []
-        for case let value? in values {
-            for write in HistoryLayout.writes(value.span) {
-                seen.insert(Array(value[write.value]))
+        var currents: [HeldValue] = []
+        for value in values {
+            let writes = HistoryLayout.writes(value.bytes.span)
+            for write in writes { seen.insert(Array(value.bytes[write.value])) }
+            if let current = writes.first {
+                currents.append(HeldValue(input: value.input, bytes: Array(value.bytes[current.range])))
             }
             guard let left = joined else {
-                joined = value
+                joined = value.bytes
                 continue
             }
+            // A history has a bounded length, so one after the other is as good as a tree.
             var writer = CBORWriter()
-            HistoryLayout.join(left.span, value.span, into: &writer)
+            HistoryLayout.join(left.span, value.bytes.span, into: &writer)
             joined = writer.bytes
         }
         let kept = joined.map { HistoryLayout.writes($0.span).count } ?? 0
-        let currents = values.map { (value: [UInt8]?) -> [UInt8]? in
-            guard let value else { return nil }
-            return HistoryLayout.writes(value.span).first.map { Array(value[$0.range]) }
-        }
         add(
             path,
             .history(
@@ -156,71 +166,65 @@ private struct JoinExplainer {
 
     // MARK: Sets, regions, carried keys
 
-    private mutating func explainSet(_ path: String, _ values: [[UInt8]?]) {
-        if values.allSatisfy({ $0 != nil && $0 == values[0] }) {
+    private mutating func explainSet(_ path: String, _ values: [HeldValue]) {
+        if values.count == count, values.allSatisfy({ $0.bytes == values[0].bytes }) {
             add(path, .equal)
         } else {
-            add(path, .set(JoinExplanation.SetUnion(joining: values.map { $0 ?? [] })))
+            add(path, .set(JoinExplanation.SetUnion(joining: values, of: count)))
         }
     }
 
-    private mutating func explainRegion(_ path: String, _ values: [[UInt8]?]) {
+    private mutating func explainRegion(_ path: String, _ values: [HeldValue]) {
         guard !settle(path, values) else { return }
-        let regions = values.map { $0.map { RegionLayout(checked: $0.span) } }
-        guard regions.contains(where: { $0?.isDeleted == true }) else {
-            explainLiveRegion(path, values, regions)
+        let regions = values.map { (held: $0, layout: RegionLayout(checked: $0.bytes.span)) }
+        guard regions.contains(where: \.layout.isDeleted) else {
+            explainLiveRegion(path, regions)
             return
         }
-        let shapes = values.indices.map { index -> [UInt8]? in
-            guard let region = regions[index], region.isDeleted, let shape = region.shape else { return nil }
-            return values[index].map { Array($0[shape.range]) }
-        }
-        let absorbed = values.indices.filter { regions[$0]?.isDeleted == false }
+        let absorbed = regions.filter { !$0.layout.isDeleted }
+        let shapes = Self.parts(regions.filter(\.layout.isDeleted), \.shape?.range)
         let lost = JoinExplanation.SetUnion(
-            joining: absorbed.map { index in
-                guard let value = values[index], let labels = regions[index]?.labels else { return [] }
-                return Array(value[labels])
-            })
-        let deletions = grouped(shapes) { LWWLayout.rightWins($1.span, $0.span) }.map(write)
+            joining: Self.parts(absorbed, \.labels), of: absorbed.count, namesInputs: false)
         add(
             path,
             .deletion(
                 JoinExplanation.Deletion(
-                    deletions: deletions, absorbedInputs: absorbed,
+                    deletions: grouped(shapes) { LWWLayout.rightWins($1.span, $0.span) }.map(write),
+                    absorbedInputs: absorbed.map(\.held.input),
                     labels: lost.elements.filter { $0.adds > 0 }.compactMap { element in
                         try? Label(decoding: element.encoded)
                     })))
     }
 
-    private mutating func explainLiveRegion(
-        _ path: String, _ values: [[UInt8]?], _ regions: [RegionLayout?]
-    ) {
-        func parts(_ range: (RegionLayout) -> Range<Int>?) -> [[UInt8]?] {
-            values.indices.map { index in
-                guard let region = regions[index], let range = range(region) else { return nil }
-                return values[index].map { Array($0[range]) }
+    private typealias Region = (held: HeldValue, layout: RegionLayout)
+
+    /// One part of each region that has it.
+    private static func parts(_ regions: [Region], _ range: (RegionLayout) -> Range<Int>?) -> [HeldValue] {
+        regions.compactMap { region in
+            range(region.layout).map { range in
+                HeldValue(input: region.held.input, bytes: Array(region.held.bytes[range]))
             }
-        }
-        let (labels, shapes) = (parts { $0.labels }, parts { $0.shape?.range })
-        if shapes.contains(where: { $0 != nil }) { explainRegister("\(path).shape", shapes) }
-        if labels.contains(where: { $0 != nil }) { explainSet("\(path).labels", labels) }
-        var keys: Set<[UInt8]> = []
-        for (index, region) in regions.enumerated() {
-            for entry in region?.carried ?? [] {
-                if let value = values[index] { keys.insert(Array(value[entry.key])) }
-            }
-        }
-        for key in keys.sorted(by: { $0.span.compare($1.span) < 0 }) {
-            let carried = values.indices.map { index -> [UInt8]? in
-                guard let value = values[index], let region = regions[index] else { return nil }
-                let entry = region.carried.first { value.span.extracting($0.key).elementsEqual(key.span) }
-                return entry.map { Array(value[$0.value]) }
-            }
-            explainCarried("\(path).\(CBORPath.name(key.span))", carried)
         }
     }
 
-    private mutating func explainCarried(_ path: String, _ values: [[UInt8]?]) {
+    private mutating func explainLiveRegion(_ path: String, _ regions: [Region]) {
+        let shapes = Self.parts(regions, \.shape?.range)
+        let labels = Self.parts(regions, \.labels)
+        if !shapes.isEmpty { explainRegister("\(path).shape", shapes) }
+        if !labels.isEmpty { explainSet("\(path).labels", labels) }
+        var carried: [[UInt8]: [HeldValue]] = [:]
+        for region in regions {
+            for entry in region.layout.carried {
+                carried[Array(region.held.bytes[entry.key]), default: []].append(
+                    HeldValue(input: region.held.input, bytes: Array(region.held.bytes[entry.value])))
+            }
+        }
+        for (key, values) in carried.sorted(by: { $0.key.span.compare($1.key.span) < 0 }) {
+            explainCarried("\(path).\(CBORPath.name(key.span))", values)
+        }
+    }
+
+    private mutating func explainCarried(_ path: String, _ values: [HeldValue]) {
         guard !settle(path, values, isCarried: true) else { return }
         let groups = grouped(values) { CarriedKeys.rightWins($1.span, $0.span) }
         let (winner, second) = (groups[0].bytes, groups[1].bytes)

@@ -12,7 +12,9 @@ extension JoinExplanation {
             public let encoded: [UInt8]
             /// The inputs in which it is.
             public let liveIn: [Int]
-            /// The inputs in which it is not because they removed an add of it.
+            /// The inputs in which it is not because they removed an add of it, ascending.
+            ///
+            /// At most 64: of more inputs there may be more, of which some are named.
             public let removedIn: [Int]
             /// The inputs that hold an add of it which lives on.
             public let keptBy: [Int]
@@ -47,84 +49,75 @@ extension JoinExplanation {
 }
 
 extension JoinExplanation.SetUnion {
-    /// Follows the elements of checked sets; no bytes are a set that is absent.
-    init(joining sets: [[UInt8]]) {
-        var joined: [UInt8] = []
+    /// Follows the elements of checked sets.
+    ///
+    /// - Parameters:
+    ///   - sets: those that observed something.
+    ///   - count: how many inputs there are, those without a set among them.
+    ///   - namesInputs: whether it is wanted who removed what.
+    init(joining sets: [HeldValue], of count: Int, namesInputs: Bool = true) {
+        var traces: [[UInt8]: SetTrace] = [:]
         for set in sets {
-            var writer = CBORWriter()
-            ORSetLayout.join(joined.span, set.span, into: &writer) { _, _ in }
-            joined = writer.bytes
-        }
-        let observed = sets.map { ObservedAdds($0) }
-        var live = Array(repeating: Set<AddID>(), count: sets.count)
-        var traces: [[UInt8]: Trace] = [:]
-        for (input, set) in sets.enumerated() {
-            ORSetLayout.forEachLive(set.span) { writer, counter, element in
+            ORSetLayout.forEachLive(set.bytes.span) { writer, counter, element in
                 let id = AddID(writer: writer, counter: counter)
-                live[input].insert(id)
-                traces[set.span.extracting(element).copied(), default: Trace()].see(id, in: input)
+                traces[set.bytes.span.extracting(element).copied(), default: SetTrace()]
+                    .see(id, in: set.input)
             }
         }
+        let ordered = traces.sorted { $0.key.span.compare($1.key.span) < 0 }
+        let removers = namesInputs ? SetRemovals.find(in: sets, ordered.map(\.value)) : []
         // What lives on, with its element: of an add-id used twice, the one of greater bytes.
+        let joined = Self.joined(sets)
         var survivors: [AddID: [UInt8]] = [:]
         ORSetLayout.forEachLive(joined.span) { writer, counter, element in
             survivors[AddID(writer: writer, counter: counter)] = joined.span.extracting(element).copied()
         }
-        elements = traces.sorted { $0.key.span.compare($1.key.span) < 0 }.map { encoded, trace in
+        elements = ordered.enumerated().map { place, entry in
+            let (encoded, trace) = (entry.key, entry.value)
             let kept = trace.ids.filter { survivors[$0.key] == encoded }
-            let removedIn = sets.indices.filter { input in
-                // An add-id that is live there with another element was used twice, not removed.
-                !trace.liveIn.contains(input)
-                    && trace.ids.keys.contains { observed[input].contains($0) && !live[input].contains($0) }
-            }
+            let removedIn = namesInputs ? removers[place] : []
             let fate: Fate
             if kept.isEmpty {
                 fate = trace.ids.keys.contains { survivors[$0] != nil } ? .doubled : .removed
             } else if !removedIn.isEmpty {
                 fate = .survived
             } else {
-                fate = trace.liveIn.count == sets.count ? .everywhere : .added
+                fate = trace.liveIn.count == count ? .everywhere : .added
             }
             return Element(
                 encoded: encoded, liveIn: trace.liveIn, removedIn: removedIn,
                 keptBy: Set(kept.values.flatMap(\.self)).sorted(), adds: kept.count, fate: fate)
         }
-        self.observed = ObservedAdds(joined).count
+        var observed: UInt64 = 0
+        ORSetLayout.forEachObserved(joined.span) { _, counters in
+            let (sum, overflow) = observed.addingReportingOverflow(
+                counters.upperBound - counters.lowerBound + 1)
+            observed = overflow ? .max : sum
+        }
+        self.observed = observed
     }
 
-    private struct Trace {
-        /// The add-ids of the element with the inputs that hold each.
-        var ids: [AddID: [Int]] = [:]
-        var liveIn: [Int] = []
-
-        mutating func see(_ id: AddID, in input: Int) {
-            ids[id, default: []].append(input)
-            if liveIn.last != input { liveIn.append(input) }
+    private static func joined(_ sets: [HeldValue]) -> [UInt8] {
+        func join(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
+            var writer = CBORWriter()
+            ORSetLayout.join(left.span, right.span, into: &writer) { _, _ in }
+            return writer.bytes
         }
+        var tree = JoinTree<[UInt8]>()
+        for set in sets { tree.add(set.bytes, joining: join) }
+        return tree.joined(joining: join) ?? []
     }
 }
 
-/// The observed add-ids of a set, found in logarithmic time: a hostile set has as many ranges as adds.
-private struct ObservedAdds {
-    private var ranges: [Identifier: [ClosedRange<UInt64>]] = [:]
-    private(set) var count: UInt64 = 0
+/// Where the adds of one element are.
+struct SetTrace {
+    /// The add-ids of the element with the inputs that hold each.
+    private(set) var ids: [AddID: [Int]] = [:]
+    /// The inputs in which it is, ascending.
+    private(set) var liveIn: [Int] = []
 
-    init(_ set: [UInt8]) {
-        ORSetLayout.forEachObserved(set.span) { writer, counters in
-            ranges[writer, default: []].append(counters)
-            let (sum, overflow) = count.addingReportingOverflow(
-                counters.upperBound - counters.lowerBound + 1)
-            count = overflow ? .max : sum
-        }
-    }
-
-    func contains(_ id: AddID) -> Bool {
-        guard let ranges = ranges[id.writer] else { return false }
-        var (low, high) = (0, ranges.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound < id.counter { low = middle + 1 } else { high = middle }
-        }
-        return low < ranges.count && ranges[low].contains(id.counter)
+    fileprivate mutating func see(_ id: AddID, in input: Int) {
+        ids[id, default: []].append(input)
+        if liveIn.last != input { liveIn.append(input) }
     }
 }

@@ -38,7 +38,7 @@ public struct SkewReport: Hashable, Sendable {
             guard stamp.ts > now else { return }
             entries.append(
                 Entry(
-                    path: path, by: stamp.by, ts: stamp.ts,
+                    path: path.text(in: state.bytes.span), by: stamp.by, ts: stamp.ts,
                     millisecondsAhead: stamp.ts.unixMilliseconds - now.unixMilliseconds,
                     isLeftOut: isLeftOut))
         }
@@ -46,13 +46,47 @@ public struct SkewReport: Hashable, Sendable {
     }
 }
 
+/// Where a stamped value is; spelled only when it is asked for, since most stamps are in order.
+struct StampPath {
+    enum End {
+        case none
+        case current
+        case superseded(Int)
+        case shape
+        /// An unknown key of a region.
+        case carried(Range<Int>)
+    }
+
+    /// The encoded key of the field.
+    let field: Range<Int>
+    /// The encoded key within a map of registers or regions.
+    var entry: Range<Int>?
+    var end = End.none
+
+    /// Such as `caption.superseded[2]`.
+    func text(in bytes: Span<UInt8>) -> String {
+        func name(_ key: Range<Int>) -> String { CBORPath.name(bytes.extracting(key)) }
+        var text = name(field)
+        if let entry { text += ".\(name(entry))" }
+        switch end {
+        case .none: break
+        case .current: text += ".current"
+        case .superseded(let place): text += ".superseded[\(place)]"
+        case .shape: text += ".shape"
+        case .carried(let key): text += ".\(name(key))"
+        }
+        return text
+    }
+}
+
 extension DocumentState {
     /// Calls the body for each stamped value, with its path and whether a horizon before it removes it.
-    func forEachStamp(_ body: (_ path: String, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void) {
+    func forEachStamp(_ body: (_ path: StampPath, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void) {
         let fields = fields
         for entry in entries {
             let value = bytes.span.extracting(entry.value)
-            let path = CBORPath.name(bytes.span.extracting(entry.key))
+            let offset = entry.value.lowerBound
+            var path = StampPath(field: entry.key)
             guard case .known(let index) = entry.meaning else {
                 if entry.meaning == .carried, let stamp = StampedLayout(probing: value) {
                     body(path, stamp, false)
@@ -64,32 +98,43 @@ extension DocumentState {
             case .register: body(path, StampedLayout(checked: value, at: 0), true)
             case .history:
                 for (place, write) in HistoryLayout.writes(value).enumerated() {
-                    body(path + (place == 0 ? ".current" : ".superseded[\(place - 1)]"), write, true)
+                    path.end = place == 0 ? .current : .superseded(place - 1)
+                    body(path, write, true)
                 }
             case .registerMap:
                 RegisterMap.forEach(value) { key, range in
-                    let path = "\(path).\(CBORPath.name(value.extracting(key)))"
-                    body(path, StampedLayout(checked: value, at: range.lowerBound), true)
+                    body(
+                        StampPath(field: entry.key, entry: key.moved(by: offset)),
+                        StampedLayout(checked: value, at: range.lowerBound), true)
                 }
             case .regionMap:
                 RegisterMap.forEach(value) { key, range in
-                    let path = "\(path).\(CBORPath.name(value.extracting(key)))"
-                    Self.forEachStamp(ofRegion: value, at: range, path, body)
+                    let path = StampPath(field: entry.key, entry: key.moved(by: offset))
+                    Self.forEachStamp(ofRegion: value, at: range, offset, path, body)
                 }
             }
         }
     }
 
     private static func forEachStamp(
-        ofRegion bytes: Span<UInt8>, at range: Range<Int>, _ path: String,
-        _ body: (_ path: String, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void
+        ofRegion bytes: Span<UInt8>, at range: Range<Int>, _ offset: Int, _ path: StampPath,
+        _ body: (_ path: StampPath, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void
     ) {
         let region = RegionLayout(checked: bytes, at: range.lowerBound)
-        if let shape = region.shape { body("\(path).shape", shape, region.isLive) }
+        var path = path
+        if let shape = region.shape {
+            path.end = .shape
+            body(path, shape, region.isLive)
+        }
         for entry in region.carried {
             if let stamp = StampedLayout(probing: bytes.extracting(entry.value)) {
-                body("\(path).\(CBORPath.name(bytes.extracting(entry.key)))", stamp, false)
+                path.end = .carried(entry.key.moved(by: offset))
+                body(path, stamp, false)
             }
         }
     }
+}
+
+extension Range<Int> {
+    fileprivate func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }

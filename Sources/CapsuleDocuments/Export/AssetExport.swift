@@ -24,13 +24,15 @@ public struct AssetExport: Hashable, Sendable {
         public static let sessionID = OptIns(rawValue: 4)
         /// The live regions with their labels.
         public static let regions = OptIns(rawValue: 8)
-        /// The place as it is kept.
+        /// The place as it is kept; wins over `coarseGPS`.
         public static let preciseGPS = OptIns(rawValue: 16)
+        /// The place to two decimals, about a kilometre: a rounded home is still a home.
+        public static let coarseGPS = OptIns(rawValue: 32)
 
         /// The names by which the test interface and the tool know them.
         public static let named: [(name: String, option: OptIns)] = [
             ("camera_serial", .cameraSerial), ("device_id", .deviceID), ("session_id", .sessionID),
-            ("regions", .regions), ("precise_gps", .preciseGPS),
+            ("regions", .regions), ("coarse_gps", .coarseGPS), ("precise_gps", .preciseGPS),
         ]
     }
 
@@ -71,7 +73,10 @@ public struct AssetExport: Hashable, Sendable {
         if let stack { map.put("stack_labels", labels: stack.view.labels) }
         if let album { map.put("album_labels", labels: album.view.labels) }
         if let rating = view.rating?.value, rating > .none { map.put("rating", rating) }
-        if let place = view.effectiveLocation { map.put("gps", Self.place(place, optIns)) }
+        map.put("orientation", view.orientation?.value)
+        if !optIns.isDisjoint(with: [.coarseGPS, .preciseGPS]), let place = view.effectiveLocation {
+            map.put("gps", Self.place(place, optIns))
+        }
         let regions = view.regions.map(\.region).filter(\.isLive)
         if optIns.contains(.regions), !regions.isEmpty { map.put("regions", encoded: Self.encoded(regions)) }
         encoded = map.encoded

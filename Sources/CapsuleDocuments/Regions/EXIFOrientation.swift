@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import CapsuleCBOR
 public import CapsuleCRDT
 
 /// How the stored pixels of an image are turned to be shown (EXIF 2.32, tag Orientation).
@@ -39,7 +40,36 @@ public enum EXIFOrientation: Int, CaseIterable, Hashable, Sendable {
     }
 }
 
+extension EXIFOrientation: CanonicalValue {
+    /// Reads an unsigned integer of 1 to 8.
+    public static func read(_ reader: inout CBORReader) throws(CBORError) -> EXIFOrientation {
+        let start = reader.position
+        let value = try reader.readUnsigned(atMost: 8, "an orientation is 1 to 8")
+        guard let orientation = EXIFOrientation(rawValue: Int(value)) else {
+            throw CBORError(.invalid, at: start, "an orientation is 1 to 8")
+        }
+        return orientation
+    }
+
+    /// Writes the number.
+    public func write(to writer: inout CBORWriter) {
+        writer.writeUnsigned(UInt64(rawValue))
+    }
+}
+
 extension RegionShape {
+    /// The shape as it lies when a picture whose file says one orientation is shown in another; exact.
+    ///
+    /// Stored regions lie in the display orientation of the file, and stay as they are when a person sets
+    /// `orientation` (SPEC section 8): a view that turns the picture maps them with this.
+    ///
+    /// - Parameters:
+    ///   - file: the orientation that the file says, as which the shape is seen.
+    ///   - shown: the orientation in which the picture is shown.
+    public func oriented(from file: EXIFOrientation, to shown: EXIFOrientation) -> RegionShape {
+        displayed(from: file.inverse).displayed(from: shown)
+    }
+
     /// The shape in display orientation of one that is given in stored orientation; exact.
     ///
     /// The transform of `orientation.inverse` leads back. A circle's radius stays: it is a fraction of the

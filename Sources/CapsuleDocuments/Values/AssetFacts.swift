@@ -9,8 +9,8 @@ public import CapsuleCRDT
 public struct AssetFacts: Hashable, Sendable {
     /// SHA-256 of the original.
     public var hash: Digest
-    /// When the camera says it was taken.
-    public var captureTimestamp: Timestamp
+    /// When the camera says it was taken; nil when nothing says so.
+    public var captureTimestamp: Timestamp?
     /// When it was imported.
     public var importTimestamp: Timestamp
     /// The format.
@@ -28,7 +28,8 @@ public struct AssetFacts: Hashable, Sendable {
 
     /// Makes facts with what every import knows.
     public init(
-        hash: Digest, captureTimestamp: Timestamp, importTimestamp: Timestamp, contentType: ContentType,
+        hash: Digest, captureTimestamp: Timestamp? = nil, importTimestamp: Timestamp,
+        contentType: ContentType,
         deviceID: Identifier, sessionID: Identifier, dimensions: Dimensions? = nil, camera: CameraID? = nil
     ) {
         self.hash = hash
@@ -71,10 +72,10 @@ extension AssetFacts: CanonicalValue {
             }
             return true
         }
-        guard let hash, let captured, let imported, let type, let device, let session else {
+        guard let hash, let imported, let type, let device, let session else {
             throw CBORError(
                 .invalid, at: start,
-                "facts have the keys hash, capture_timestamp, import_timestamp, content_type, device_id and session_id"
+                "facts have the keys hash, import_timestamp, content_type, device_id and session_id"
             )
         }
         var facts = AssetFacts(

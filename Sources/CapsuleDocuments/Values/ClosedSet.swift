@@ -42,11 +42,40 @@ public enum ContentType: String, ClosedSet {
     case heic = "image/heic"
     case avif = "image/avif"
     case jxl = "image/jxl"
+    case bmp = "image/bmp"
+    case jp2 = "image/jp2"
+    case heif = "image/heif"
+    case heicSequence = "image/heic-sequence"
+    case heifSequence = "image/heif-sequence"
+    case photoshop = "image/vnd.adobe.photoshop"
     case dng = "image/x-adobe-dng"
+    case canonCR2 = "image/x-canon-cr2"
+    case canonCR3 = "image/x-canon-cr3"
+    case nikonNEF = "image/x-nikon-nef"
+    case sonyARW = "image/x-sony-arw"
+    case fujiRAF = "image/x-fuji-raf"
+    case olympusORF = "image/x-olympus-orf"
+    case panasonicRW2 = "image/x-panasonic-rw2"
+    case pentaxPEF = "image/x-pentax-pef"
     case mp4 = "video/mp4"
     case quicktime = "video/quicktime"
     case matroska = "video/x-matroska"
     case webm = "video/webm"
+    case avi = "video/x-msvideo"
+    case threeGPP = "video/3gpp"
+    case mpegTransportStream = "video/mp2t"
+    case mpegVideo = "video/mpeg"
+    case m4v = "video/x-m4v"
+    case wav = "audio/wav"
+    case aiff = "audio/aiff"
+    case mp4Audio = "audio/mp4"
+    case mpegAudio = "audio/mpeg"
+    case flac = "audio/flac"
+    /// An XMP sidecar file, attached to a stack.
+    case xmp = "application/rdf+xml"
+
+    /// Whether the original is an image; a raw is one.
+    public var isImage: Bool { rawValue.hasPrefix("image/") }
 
     /// Whether the original is a video.
     public var isVideo: Bool { rawValue.hasPrefix("video/") }

@@ -22,7 +22,13 @@ public enum AlbumOrder {
     }
 
     /// The ids of the albums, the most recent first, ties by ascending id.
-    public static func ranked(_ albums: [Album], assets: [AssetInView]) -> [Identifier] {
+    ///
+    /// - Parameter assets: assets with distinct ids, in any order; newer ones are left out.
+    /// - Throws: `invalid` when two states of one asset are given, which are joined first.
+    public static func ranked(
+        _ albums: [Album], assets: [AssetInView]
+    ) throws(DocumentError) -> [Identifier] {
+        try AssetInView.checkDistinct(assets)
         var instants: [Identifier: Timestamp.Instant] = [:]
         var latest: [Identifier: Timestamp.Instant] = [:]
         for asset in assets where SystemView.all.contains(asset) {

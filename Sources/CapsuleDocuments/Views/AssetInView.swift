@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 public import CapsuleCRDT
 
 /// An asset with what its sidecar does not say: the album it is in, and whether it is in the trash.
@@ -21,6 +22,19 @@ public struct AssetInView: Sendable {
     }
 }
 
+extension AssetInView {
+    /// Checks that no two assets that a view would show are one: neither of two states is preferred.
+    static func checkDistinct(_ assets: [AssetInView]) throws(DocumentError) {
+        var known: Set<Identifier> = []
+        for asset in assets where !asset.sidecar.isNewer {
+            guard known.insert(asset.sidecar.id).inserted else {
+                throw DocumentError(
+                    .invalid, at: "uuid", "asset \(asset.sidecar.id) is given twice; join its states first")
+            }
+        }
+    }
+}
+
 /// Which assets a view starts from.
 public enum AssetScope: String, Sendable {
     /// What a person is shown: neither hidden nor trashed.
@@ -30,7 +44,7 @@ public enum AssetScope: String, Sendable {
 }
 
 /// The views of a library by state (SPEC section 13).
-public enum SystemView: Hashable, Sendable, CaseIterable {
+public enum SystemView: String, Hashable, Sendable, CaseIterable {
     /// Neither hidden nor trashed.
     case all
     /// Trashed and not hidden.

@@ -17,9 +17,13 @@ public struct StackView: Hashable, Sendable {
     /// - Parameters:
     ///   - stackID: the stack.
     ///   - albumID: the album that the stack is in; assets of others are not its members.
-    ///   - assets: assets with distinct ids, in any order.
+    ///   - assets: assets with distinct ids, in any order; newer ones are left out.
     ///   - scope: whether hidden assets count.
-    public init(stackID: Identifier, albumID: Identifier, assets: [AssetInView], scope: AssetScope) {
+    /// - Throws: `invalid` when two states of one asset are given, which are joined first.
+    public init(
+        stackID: Identifier, albumID: Identifier, assets: [AssetInView], scope: AssetScope
+    ) throws(DocumentError) {
+        try AssetInView.checkDistinct(assets)
         var members: [Member] = []
         for asset in assets where !asset.sidecar.isNewer {
             guard asset.albumID == albumID, !asset.isTrashed,

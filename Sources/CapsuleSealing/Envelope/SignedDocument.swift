@@ -6,7 +6,7 @@ public import CapsuleDocuments
 
 /// A document with its signature, of which the form alone is checked.
 ///
-/// It gives its content to `verified(by:)` and to nothing else.
+/// It gives its content to `verified(by:expecting:)` and to nothing else.
 public struct SignedDocument<Kind: DocumentType>: Hashable, Sendable {
     let envelope: SignedEnvelope
 
@@ -54,13 +54,18 @@ public struct SignedDocument<Kind: DocumentType>: Hashable, Sendable {
     ///
     /// A document of a later schema is handed on as such.
     ///
+    /// - Parameters:
+    ///   - key: the key of the member who is said to have signed.
+    ///   - expected: what is known of the `prior` from elsewhere. An envelope names no key version.
     /// - Throws: `signature-invalid`, the same error whatever is wrong with the signature; then what is wrong
-    ///   with the document.
+    ///   with the document; `mismatch` for another `prior` than the one expected.
     public func verified(
-        by key: VerifyingKey, limit: Int = CBORLimits.document
+        by key: VerifyingKey, expecting expected: RecordExpectation.Prior = .any,
+        limit: Int = CBORLimits.document
     ) throws(SealingError) -> VerifiedDocument<Kind> {
         let (bytes, prior) = try envelope.verified(by: key)
-        return VerifiedDocument(
-            content: try VerifiedContent(bytes, limit: limit), signed: self, signer: key, prior: prior)
+        let content = try VerifiedContent<Kind>(bytes, limit: limit)
+        try RecordExpectation(prior: expected).check(prior: prior)
+        return VerifiedDocument(content: content, signed: self, signer: key, prior: prior)
     }
 }

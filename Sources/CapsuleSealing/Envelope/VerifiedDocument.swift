@@ -58,7 +58,7 @@ public enum VerifiedContent<Kind: DocumentType>: Hashable, Sendable {
 
 /// A document of a later schema whose signature has verified (SPEC section 10, newer schemas).
 ///
-/// Its bytes are kept beside one's own state, the latest of each signer, and never in place of it.
+/// Its bytes are kept beside one's own state, every distinct one, and never in place of it.
 public struct NewerDocument<Kind: DocumentType>: Hashable, Sendable {
     /// The canonical bytes.
     public let bytes: [UInt8]

@@ -18,10 +18,7 @@ public struct SigningKey: ~Copyable, Sendable {
         let seed = seed.secret.span
         let pair = try Ed25519.keyPair(seed: seed.extracting(0..<Ed25519.seedSize))
         let mlDSA65 = try MLDSAKey(seed: seed.extracting(Ed25519.seedSize..<SigningSeed.size))
-        guard let verifyingKey = VerifyingKey(ed25519: pair.publicKey, mlDSA65: mlDSA65.publicKey) else {
-            preconditionFailure("both public keys have their size")
-        }
-        self.verifyingKey = verifyingKey
+        verifyingKey = try VerifyingKey(ed25519: pair.publicKey, mlDSA65: mlDSA65.publicKey)
         ed25519 = pair.takeSecret()
         self.mlDSA65 = mlDSA65
     }

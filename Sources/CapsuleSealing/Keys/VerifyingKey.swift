@@ -11,18 +11,35 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
     /// The bytes.
     public let bytes: [UInt8]
 
-    /// Takes the bytes, or gives nil when there are not exactly 1984.
+    /// Takes the bytes, when their Ed25519 half is a key (SPEC section 11).
     ///
-    /// No more is checked here: a key that is no key verifies nothing.
-    public init?(_ bytes: [UInt8]) {
-        guard bytes.count == Self.size else { return nil }
+    /// Every 1952 bytes are an ML-DSA-65 key. That one person holds the secrets of both halves is not seen here:
+    /// whoever registers a key has it sign something with both.
+    ///
+    /// - Throws: `invalid` when there are not exactly 1984; `signature-invalid` when the Ed25519 half is not the
+    ///   canonical encoding of a point of the group's prime order, so that nothing verifies by it; `unsupported`.
+    public init(_ bytes: [UInt8]) throws(SealingError) {
+        guard bytes.count == Self.size else {
+            throw SealingError(.invalid, "a public key has \(Self.size) bytes, this one has \(bytes.count)")
+        }
+        try SealingSuite.requireLibrary()
+        guard Ed25519.isOfPrimeOrder(bytes.span.extracting(0..<Ed25519.publicKeySize)) else {
+            throw SealingError(
+                .signatureInvalid, "the Ed25519 half of the public key is no canonical point of prime order")
+        }
         self.bytes = bytes
     }
 
-    /// Puts the keys of the two halves together, or gives nil when one has another size.
-    public init?(ed25519: [UInt8], mlDSA65: [UInt8]) {
-        guard ed25519.count == Ed25519.publicKeySize else { return nil }
-        self.init(ed25519 + mlDSA65)
+    /// Puts the keys of the two halves together.
+    ///
+    /// - Throws: as `init(_:)`.
+    public init(ed25519: [UInt8], mlDSA65: [UInt8]) throws(SealingError) {
+        guard ed25519.count == Ed25519.publicKeySize else {
+            throw SealingError(
+                .invalid,
+                "an Ed25519 public key has \(Ed25519.publicKeySize) bytes, this one has \(ed25519.count)")
+        }
+        try self.init(ed25519 + mlDSA65)
     }
 
     /// Whether both halves of a signature verify over a message.

@@ -16,7 +16,7 @@ enum HKDFSHA512 {
         var pseudorandomKey = InlineArray<64, UInt8>(repeating: 0)
         var block = InlineArray<64, UInt8>(repeating: 0)
         // Extract, then the first block of expand, which is over info and the block's number.
-        hmac(key: salt, secret, into: &pseudorandomKey)
+        HMACSHA512.authenticate(key: salt, into: &pseudorandomKey) { $0(secret) }
         var message = InlineArray<64, UInt8>(repeating: 0)
         let length = info.utf8CodeUnitCount
         precondition(length < 64)
@@ -25,24 +25,13 @@ enum HKDFSHA512 {
             message[index] = unsafe info.utf8Start[index]
         }
         message[length] = 1
-        hmac(key: pseudorandomKey.span, message.span.extracting(0...length), into: &block)
+        HMACSHA512.authenticate(key: pseudorandomKey.span, into: &block) {
+            $0(message.span.extracting(0...length))
+        }
         let result = body(block.span.extracting(0..<keySize))
         wipe(&pseudorandomKey)
         wipe(&block)
         return result
-    }
-
-    /// HMAC-SHA512 (RFC 2104) with a key of any length.
-    private static func hmac(
-        key: Span<UInt8>, _ message: Span<UInt8>, into output: inout InlineArray<64, UInt8>
-    ) {
-        var state = crypto_auth_hmacsha512_state()
-        var tag = output.mutableSpan
-        unsafe key.lend { _ = unsafe crypto_auth_hmacsha512_init(&state, $0, key.count) }
-        unsafe message.lend { _ = unsafe crypto_auth_hmacsha512_update(&state, $0, UInt64(message.count)) }
-        // The output has the 64 bytes that are written.
-        unsafe tag.lend { _ = unsafe crypto_auth_hmacsha512_final(&state, $0) }
-        unsafe sodium_memzero(&state, MemoryLayout<crypto_auth_hmacsha512_state>.size)
     }
 
     private static func wipe(_ bytes: inout InlineArray<64, UInt8>) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSodium
-
 /// The twelve bytes that make each sealing one of its own.
 struct Nonce: Hashable, Comparable, Sendable {
     static let size = 12
@@ -17,15 +15,6 @@ struct Nonce: Hashable, Comparable, Sendable {
         for index in 8..<12 { low = low << 8 | UInt32(bytes[index]) }
         self.high = high
         self.low = low
-    }
-
-    /// Draws one from a generator that is fit for keys.
-    static func random() -> Nonce {
-        var bytes: InlineArray<12, UInt8> = InlineArray(repeating: 0)
-        var span = bytes.mutableSpan
-        unsafe span.lend { unsafe randombytes_buf($0, size) }
-        guard let nonce = Nonce(bytes.span) else { preconditionFailure("a nonce has 12 bytes") }
-        return nonce
     }
 
     var bytes: [UInt8] {

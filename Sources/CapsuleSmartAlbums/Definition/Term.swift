@@ -39,7 +39,7 @@ public enum Term: Hashable, Sendable {
 
 /// A field that holds a time.
 public enum TimeField: Hashable, Sendable, CaseIterable {
-    /// The effective capture timestamp: the correction when there is one, else the facts'.
+    /// The effective capture time: the correction where one was written, else the facts'.
     case capture
     /// When the original was imported.
     case `import`
@@ -125,8 +125,8 @@ public enum MediaKind: String, ClosedSet {
 }
 
 extension ContentType {
-    /// The kind of medium.
-    public var mediaKind: MediaKind { isVideo ? .video : .image }
+    /// The kind of medium; nil for a sound and for what is attached to a stack.
+    public var mediaKind: MediaKind? { isImage ? .image : isVideo ? .video : nil }
 }
 
 extension Term {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCRDT
+import CapsuleDocuments
 
 /// The columns of up to 4 096 assets, which ascend by id.
 ///
@@ -72,6 +73,11 @@ struct AssetChunk: Sendable {
         stackType.insert(asset.stackType, at: place)
         width.insert(asset.width, at: place)
         height.insert(asset.height, at: place)
+    }
+
+    /// The kind of medium; nil without facts, and for what is neither image nor video.
+    func mediaKind(at place: Int) -> MediaKind? {
+        contentType[place] > 0 ? ContentType.allCases[Int(contentType[place]) - 1].mediaKind : nil
     }
 
     /// Adds an asset before a place.

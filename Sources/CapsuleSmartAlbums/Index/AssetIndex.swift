@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 public import CapsuleCRDT
 public import CapsuleDocuments
 
@@ -31,32 +32,36 @@ public struct AssetIndex: Sendable {
     /// Builds an index.
     ///
     /// - Parameters:
-    ///   - assets: in any order; of several with one id the last counts. Newer ones are left out.
+    ///   - assets: in any order, with distinct ids. Newer ones are left out.
     ///   - currentSlots: the models whose output is current.
-    public init(_ assets: some Sequence<LibraryAsset>, currentSlots: Set<ModelSlot> = []) {
+    /// - Throws: `invalid` when two states of one asset are given, which are joined first.
+    public init(
+        _ assets: some Sequence<LibraryAsset>, currentSlots: Set<ModelSlot> = []
+    ) throws(SmartAlbumError) {
         self.currentSlots = currentSlots
         var all: [AssetValues] = []
         all.reserveCapacity(assets.underestimatedCount)
         for asset in assets where !asset.asset.sidecar.isNewer {
             all.append(SidecarColumns.read(asset, &vocabulary))
         }
-        let sorted = Self.lastOfEachID(all)
+        let sorted = try Self.sortedByID(all)
         count = sorted.count
         for start in stride(from: 0, to: sorted.count, by: Mask.capacity) {
             chunks.append(Shared(AssetChunk(sorted[start..<min(start + Mask.capacity, sorted.count)])))
         }
     }
 
-    /// The assets by ascending id, of several with one id the last.
-    private static func lastOfEachID(_ all: [AssetValues]) -> [AssetValues] {
+    /// The assets by ascending id.
+    private static func sortedByID(_ all: [AssetValues]) throws(SmartAlbumError) -> [AssetValues] {
         // Sorting numbers instead of the assets themselves moves less.
-        let order = all.indices.sorted { left, right in
-            all[left].id != all[right].id ? all[left].id < all[right].id : left < right
-        }
+        let order = all.indices.sorted { all[$0].id < all[$1].id }
         var sorted: [AssetValues] = []
         sorted.reserveCapacity(all.count)
-        for (place, index) in order.enumerated() {
-            if place + 1 < order.count, all[order[place + 1]].id == all[index].id { continue }
+        for index in order {
+            guard sorted.last?.id != all[index].id else {
+                throw SmartAlbumError(
+                    .invalid, at: "uuid", "asset \(all[index].id) is given twice; join its states first")
+            }
             sorted.append(all[index])
         }
         return sorted
@@ -68,6 +73,9 @@ public struct AssetIndex: Sendable {
     public func contains(_ id: Identifier) -> Bool { place(of: id) != nil }
 
     /// Takes over an asset that is new or has changed; a newer one is left out.
+    ///
+    /// The asset is the whole state of now, in place of what the index holds of it: a delta or an earlier state
+    /// is joined with the asset's document first.
     ///
     /// The time depends on the asset and on the size of a chunk, not on the library.
     ///
@@ -133,7 +141,7 @@ public struct AssetIndex: Sendable {
 
     // MARK: Albums and stacks
 
-    /// Takes over an album's document: its labels are those of its assets too.
+    /// Takes over an album's document, the whole state of now: its labels are those of its assets too.
     ///
     /// - Returns: the album's assets, when its labels changed.
     @discardableResult
@@ -155,7 +163,8 @@ public struct AssetIndex: Sendable {
         return assets(of: group) { $0.albums }
     }
 
-    /// Takes over the document of a stack that is in an album: its labels are those of its members there.
+    /// Takes over the document of a stack that is in an album, the whole state of now: its labels are those of
+    /// its members there.
     ///
     /// - Returns: the stack's members in the album, when its labels changed.
     @discardableResult

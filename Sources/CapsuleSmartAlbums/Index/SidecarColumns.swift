@@ -85,8 +85,9 @@ struct SidecarColumns: ~Escapable {
             }
         case .labels: readLabels(range, &values, &vocabulary)
         case .captureTime:
-            guard let value = registerValue(at: start) else { return }
-            values.captured = instant(at: value)
+            // A null says that nobody knows, whatever the facts say.
+            values.captured = .absent
+            if let value = registerValue(at: start) { values.captured = instant(at: value) }
         case .stackMembership:
             guard let value = registerValue(at: start) else { return }
             readMembership(at: value, &values)

@@ -42,7 +42,7 @@ extension AssetIndex {
         case .contentType(let test):
             return .match(.byte(.contentType, allowed: Self.allowed(test.values.map { $0.index + 1 })))
         case .mediaKind(let test):
-            let types = ContentType.allCases.filter { test.values.contains($0.mediaKind) }
+            let types = ContentType.allCases.filter { $0.mediaKind.map(test.values.contains) ?? false }
             return .match(.byte(.contentType, allowed: Self.allowed(types.map { $0.index + 1 })))
         case .datum(let test):
             return .match(.flags(.datum, allowed: Self.allowed(test.values.map { $0.index + 1 })))

@@ -19,13 +19,18 @@ extension Tool {
                 desc'.
 
                 Sidecars and stacks lie in folders named for their album, in 32 hexadecimal
-                digits; sidecars in no album lie in the folder itself. Nothing is trashed
-                there.
+                digits; other folders only sort, and what is in no album's folder is in no
+                album. Nothing is trashed there. Several files of one document are joined; an
+                asset in the folders of two albums is an error. Newer documents are left out
+                and counted. A broken file is named and left out, and the exit code is 1.
+
+                \(Folder.help)
                 """,
             operands: [
                 OperandDescription("ACTION", help: "check, evaluate or explain."),
-                OperandDescription("DEF", help: "A definition."),
-                OperandDescription("ASSET", count: 0...1, help: "A sidecar, for explain."),
+                OperandDescription("DEF", file: .reads(.definition, unless: "text"), help: "A definition."),
+                OperandDescription(
+                    "ASSET", count: 0...1, file: .reads(.document), help: "A sidecar, for explain."),
             ],
             options: [
                 .flag("text", help: "DEF is the text form of a definition, not a file."),
@@ -44,12 +49,30 @@ extension Tool {
         guard arguments.operands.count == (action == "explain" ? 3 : 2) else {
             throw arguments.usage("explain takes DEF and ASSET, check and evaluate take DEF")
         }
+        try refuseUnusedOptions(action, arguments)
         var inputs = try AlbumInputs(arguments)
         switch action {
         case "check": try checkAlbum(inputs.definition(definition), arguments)
         case "evaluate": try evaluateAlbum(inputs.definition(definition), &inputs)
         case "explain": try explainAlbum(inputs.definition(definition), arguments.operands[2], &inputs)
         default: throw arguments.usage("there is no action '\(action)': check, evaluate, explain")
+        }
+    }
+
+    /// Refuses options that would be passed over in silence.
+    private static func refuseUnusedOptions(_ action: String, _ arguments: Arguments) throws(ToolError) {
+        let unused =
+            switch action {
+            case "check": ["assets", "stacks", "albums", "album", "slots", "view"]
+            case "evaluate": ["album"]
+            case "explain": ["assets"]
+            default: [String]()
+            }
+        if let option = unused.first(where: arguments.has) {
+            throw arguments.usage("--\(option) does not go with \(action)")
+        }
+        guard action != "check" || !(arguments.has("text") && arguments.has("hex")) else {
+            throw arguments.usage("--hex does not go with --text: no file is read")
         }
     }
 
@@ -80,7 +103,8 @@ extension Tool {
         let index = try inputs.library()
         let ordered = index.ordered(definition, in: scope)
         guard inputs.arguments.has("json") else {
-            return try Screen.show(ordered.map { "\($0)\n" }.joined())
+            try Screen.show(ordered.map { "\($0)\n" }.joined())
+            return try inputs.report()
         }
         func json(_ ids: [Identifier]) -> JSONValue { .array(ids.map { .text($0.description) }) }
         try Screen.show(
@@ -88,6 +112,7 @@ extension Tool {
                 JSONObject([
                     ("members", json(index.members(of: definition, in: scope))), ("ordered", json(ordered)),
                 ])))
+        try inputs.report()
     }
 
     private static func explainAlbum(
@@ -98,7 +123,7 @@ extension Tool {
             try inputs.arguments.identifier(text, "an album")
         }
         let asset = try inputs.asset(path, album: albumID)
-        var index = AssetIndex([asset], currentSlots: try inputs.slots())
+        var index = try inputs.index(of: [asset])
         try inputs.addStacks(to: &index)
         try inputs.addAlbums(to: &index)
         guard let explanation = index.explain(definition, for: asset.id) else {
@@ -106,8 +131,8 @@ extension Tool {
         }
         let isMember = explanation.isMember(in: scope)
         guard inputs.arguments.has("json") else {
-            return try Screen.show(
-                "\(asset.id) is \(isMember ? "a member" : "no member")\n\(explanation)\n")
+            try Screen.show("\(asset.id) is \(isMember ? "a member" : "no member")\n\(explanation)\n")
+            return try inputs.report()
         }
         try Screen.show(
             .object(
@@ -116,6 +141,7 @@ extension Tool {
                     ("left_out_of_default_view", .bool(explanation.isLeftOutOfDefaultView)),
                     ("explanation", json(explanation.root)),
                 ])))
+        try inputs.report()
     }
 
     private static func json(_ node: MembershipExplanation.Node) -> JSONValue {

@@ -46,21 +46,39 @@ struct AlbumInputs {
         }
     }
 
+    /// What was left out of the answer for being newer; said, and no reason to stop.
+    private(set) var newer = Notes()
+    /// What is broken in folders, each file on its own.
+    private(set) var refused = Notes()
+    /// Stacks that lie in no album's folder, whose labels reach nobody.
+    private var stacksWithoutAlbum = 0
+    private var passedOver = 0
+
     /// The index of the folders that are named.
     mutating func library() throws(ToolError) -> AssetIndex {
-        let folder = try arguments.required("assets", "--assets DIR, a folder of sidecars")
-        let files = try Folder.files(in: folder)
-        var progress = TerminalProgress("reading sidecars")
-        var assets: [LibraryAsset] = []
-        defer { progress.finish() }
-        for (number, file) in files.enumerated() {
-            progress.update(done: number, total: files.count)
-            assets.append(try asset(file.path, album: try album(file)))
+        let path = try arguments.required("assets", "--assets DIR, a folder of sidecars")
+        var assets: [Identifier: States<AssetKind>] = [:]
+        try forEachDocument(in: path, "sidecars") { (document: AssetSidecar, file) throws(ToolError) in
+            try assets[document.id, default: States()].add(document, file)
         }
-        var index = AssetIndex(assets, currentSlots: try slots())
+        var index = AssetIndex(currentSlots: try slots())
+        for states in assets.values {
+            let asset = try states.joined()
+            index.update(LibraryAsset(AssetInView(asset.view, albumID: states.album?.id)))
+        }
         try addStacks(to: &index)
         try addAlbums(to: &index)
         return index
+    }
+
+    /// The index of sidecars; two states of one asset are refused.
+    func index(of assets: [LibraryAsset]) throws(ToolError) -> AssetIndex {
+        let slots = try slots()
+        do throws(SmartAlbumError) {
+            return try AssetIndex(assets, currentSlots: slots)
+        } catch {
+            throw .message("\(error)")
+        }
     }
 
     /// The sidecar in a file.
@@ -72,57 +90,92 @@ struct AlbumInputs {
         return LibraryAsset(AssetInView(sidecar, albumID: album))
     }
 
-    /// The album that a file's folder is named for.
-    private func album(_ file: Folder.File) throws(ToolError) -> Identifier? {
-        guard let name = file.subfolder else { return nil }
-        guard let id = Identifier(hex: name) else {
-            throw .message(
-                "\(file.path): a folder within a folder is named for an album, in 32 hexadecimal digits")
-        }
-        return id
-    }
-
     mutating func addStacks(to index: inout AssetIndex) throws(ToolError) {
-        guard let folder = arguments.value("stacks") else { return }
-        var stacks: [StackInAlbum: StackDocument] = [:]
-        for file in try Folder.files(in: folder) {
-            guard let albumID = try album(file), let stack: StackDocument = try document(file.path) else {
-                continue
+        guard let path = arguments.value("stacks") else { return }
+        var stacks: [StackInAlbum: States<StackKind>] = [:]
+        var withoutAlbum = 0
+        try forEachDocument(in: path, "stacks") { (document: StackDocument, file) throws(ToolError) in
+            guard let album = file.album else {
+                withoutAlbum += 1
+                return
             }
-            let key = StackInAlbum(stackID: stack.id, albumID: albumID)
-            stacks[key] = try joined(stacks[key], stack, file.path)
+            let key = StackInAlbum(stackID: document.id, albumID: album.id)
+            try stacks[key, default: States()].add(document, file)
         }
-        for (key, stack) in stacks { index.update(stack, in: key.albumID) }
+        stacksWithoutAlbum += withoutAlbum
+        for (key, states) in stacks { index.update(try states.joined(), in: key.albumID) }
     }
 
     mutating func addAlbums(to index: inout AssetIndex) throws(ToolError) {
-        guard let folder = arguments.value("albums") else { return }
-        var albums: [Identifier: AlbumDocument] = [:]
-        for file in try Folder.files(in: folder) {
-            guard let album: AlbumDocument = try document(file.path) else { continue }
-            albums[album.id] = try joined(albums[album.id], album, file.path)
+        guard let path = arguments.value("albums") else { return }
+        var albums: [Identifier: States<AlbumKind>] = [:]
+        try forEachDocument(in: path, "albums", namesAlbums: false) {
+            (document: AlbumDocument, file) throws(ToolError) in
+            try albums[document.id, default: States()].add(document, file)
         }
-        for album in albums.values { index.update(album) }
+        for states in albums.values { index.update(try states.joined()) }
     }
 
-    private func joined<Kind>(
-        _ known: Document<Kind>?, _ other: Document<Kind>, _ path: String
-    ) throws(ToolError) -> Document<Kind> {
-        guard let known else { return other }
-        return try refusing(path) { () throws(DocumentError) in try known.joined(with: other) }
-    }
-
-    /// The document in a file; nil for a newer one, which is left out.
-    private mutating func document<Kind>(_ path: String) throws(ToolError) -> Document<Kind>? {
-        let bytes = try inputs.bytes(path)
-        return try refusing(path) { () throws(DocumentError) -> Document<Kind>? in
-            do throws(DocumentError) {
-                return try Document(decoding: bytes)
+    /// Reads the documents of a folder; what is broken or newer is noted and stops nothing.
+    private mutating func forEachDocument<Kind>(
+        in path: String, _ what: String, namesAlbums: Bool = true,
+        _ body: (Document<Kind>, AlbumFile) throws(ToolError) -> Void
+    ) throws(ToolError) {
+        let folder = try Folder(path)
+        passedOver += folder.passedOver
+        for refusal in folder.refused { refused.add("\(refusal)") }
+        var progress = TerminalProgress("reading \(what)")
+        defer { progress.finish() }
+        for index in 0..<folder.count {
+            progress.update(done: index, total: folder.count)
+            let file = try AlbumFile(folder, index, namesAlbums: namesAlbums)
+            do {
+                let read = try contents(file.path)
+                let bytes =
+                    arguments.has("hex") ? try Hex.decode(String(decoding: read, as: UTF8.self)) : read
+                try body(Document(decoding: bytes), file)
+            } catch let error as DocumentError where error.errorClass == .newerSchema {
+                newer.add("\(Inputs.name(file.path)): \(error)")
+            } catch let error as ToolError {
+                throw error
+            } catch let error as InputError {
+                refused.add("\(error)")
             } catch {
-                guard error.errorClass == .newerSchema else { throw error }
-                return nil
+                refused.add("\(Inputs.name(file.path)): \(error)")
             }
         }
+    }
+
+    private func contents(_ path: String) throws -> [UInt8] {
+        let limit = InputFile.defaultLimit
+        do throws(InputError) {
+            return try Directory.read(path, limit: arguments.has("hex") ? 4 * limit : limit)
+        } catch {
+            // Too large for a document is one broken file; one that cannot be read ends it all.
+            guard case .tooLarge = error.code else { throw ToolError.input(error) }
+            throw error
+        }
+    }
+
+    /// Says what is not in the answer.
+    ///
+    /// - Throws: when something was broken, after it was named.
+    func report() throws(ToolError) {
+        if newer.count > 0 {
+            newer.report()
+            Screen.report("capsule-merge: \(newer.count) newer documents are left out\n")
+        }
+        if stacksWithoutAlbum > 0 {
+            Screen.report(
+                "capsule-merge: \(stacksWithoutAlbum) stacks lie in no album's folder, and give no labels\n")
+        }
+        if passedOver > 0 {
+            Screen.report("capsule-merge: passed over \(passedOver) names that begin with a dot\n")
+        }
+        guard refused.count > 0 else { return }
+        refused.report()
+        Screen.report("capsule-merge: \(refused.count) files are refused, and not in the answer\n")
+        throw .reported
     }
 
     /// The models that are current.

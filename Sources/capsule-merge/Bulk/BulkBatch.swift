@@ -1,24 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
 import CapsuleDocuments
+
+/// What is done with documents beside joining them.
+struct BulkRules: Sendable {
+    /// Whether what is refused is kept, to be written elsewhere.
+    let setsAside: Bool
+    let horizon: Horizon
+}
 
 /// What came of joining the documents of a batch.
 struct BulkBatch: Sendable {
     /// How much of the sources was done with this one.
     let progress: (done: Int, total: Int?)
+    private let rules: BulkRules
     /// The joined documents, one after the other.
     private(set) var output = BulkBuffer([])
-    /// Documents that were put aside, as they came.
+    /// What was refused, as a sequence.
     private(set) var setAside: [UInt8] = []
     private(set) var documents = 0
     private(set) var joined = 0
-    private(set) var refused = 0
+    /// Documents that were refused, each on its own.
+    private(set) var refused = Notes()
+    /// Writes that were left out for their stamps.
+    private(set) var leftOut = Notes()
+    /// Elements that are gone since their add-ids were used twice.
+    private(set) var doubled = Notes()
     /// What ended the work.
     private(set) var failure: ToolError?
 
     /// Joins the documents of each key; pure, so that the output does not depend on where it runs.
-    init(_ piece: BulkInput.Piece, setsAside: Bool) {
+    init(_ piece: BulkInput.Piece, _ rules: BulkRules) {
         progress = piece.progress
+        self.rules = rules
         let runs = piece.runs
         let places = Self.places(runs)
         var output = BulkBuffer.empty()
@@ -27,7 +42,7 @@ struct BulkBatch: Sendable {
             while start < places.count {
                 let key = places[start].key
                 let end = places[start...].firstIndex { $0.key != key } ?? places.count
-                try join(key, places[start..<end], runs, setsAside: setsAside, into: &output)
+                try join(key, places[start..<end], runs, into: &output)
                 start = end
             }
         } catch {
@@ -57,24 +72,34 @@ struct BulkBatch: Sendable {
     }
 
     private mutating func join(
-        _ key: BulkKey, _ places: ArraySlice<Place>, _ runs: [any BulkRun], setsAside: Bool,
-        into output: inout [UInt8]
+        _ key: BulkKey, _ places: ArraySlice<Place>, _ runs: [any BulkRun], into output: inout [UInt8]
     ) throws(ToolError) {
         documents += places.count
         var join = BulkJoin(key)
-        for place in places {
+        for (number, place) in zip(places.indices, places) {
             let run = runs[place.run]
             let document = try run.bytes(of: place.index)
+            if join.lastBytes.map({ $0.span.elementsEqual(document.span) }) == true { continue }
             do throws(DocumentError) {
-                try join.add(document)
+                try join.add(
+                    document, number: number, rules.horizon, &leftOut, place: run.place(of: place.index))
             } catch {
-                refused += 1
-                guard setsAside else { throw .message("\(run.place(of: place.index)): \(error)") }
-                for place in places { setAside += try runs[place.run].bytes(of: place.index) }
-                return
+                refuse(document, error, run.place(of: place.index))
             }
         }
-        output += join.bytes
+        let result = join.finish()
+        for lost in result.refused {
+            let place = places[lost.number]
+            refuse(lost.original, result.error, runs[place.run].place(of: place.index))
+        }
+        BulkJoin.note(result.report.doubledAdds, key, in: &doubled)
+        guard let state = result.state else { return }
+        output += state.bytes
         joined += 1
+    }
+
+    private mutating func refuse(_ document: [UInt8], _ error: DocumentError?, _ place: String) {
+        refused.add("\(place): \(error.map { "\($0)" } ?? "refused")")
+        if rules.setsAside { setAside += SetAside.item(document) }
     }
 }

@@ -13,11 +13,15 @@ import CapsuleToolSupport
 #endif
 
 extension Tool {
-    static let jobsOption = OptionDescription.value(
-        "jobs", letter: "j", valueName: "N", help: "In bulk: how many cores to use; all when not given.")
-    static let setAsideOption = OptionDescription.value(
-        "set-aside", valueName: "FILE",
-        help: "In bulk: write documents that are refused to this sequence, as they are, and go on.")
+    /// What `merge` takes as well, for its form with --bulk.
+    static let bulkOptions: [OptionDescription] = [
+        .value(
+            "jobs", letter: "j", valueName: "N", help: "In bulk: how many cores to use; all when not given."),
+        .value(
+            "set-aside", valueName: "FILE", file: .writes(.setAside),
+            help: "In bulk: write what is refused to this new file, a sequence, and go on with the rest."),
+        .flag("allow-refused", help: "In bulk: exit with 0 although something was set aside."),
+    ]
 
     static let bulk = Command(
         description: CommandDescription(
@@ -26,19 +30,32 @@ extension Tool {
                 Each INPUT is a CBOR sequence of documents sorted by id (RFC 8742), a folder
                 with a document in each file, or '-'; where kinds share an id, album comes
                 before asset, settings and stack. OUT is a sorted sequence in which each
-                document stands once; it is the same whatever the number of cores. With --lines
-                the inputs and the output are text lines 'ID TAB HEX', sorted or not, and
-                neighbours with one id are joined: a combiner for sort, map-reduce and the
-                like.
+                document stands once; it is the same whatever the order of the inputs and the
+                number of cores.
+
+                \(Folder.help)
+
+                Each document stands alone. One that is refused (broken, newer, stamped later
+                than the horizon) is named, and nothing is written, unless --set-aside names a
+                new file for it: then all others are merged, the other states of the same
+                document among them, and the exit code is 1, or 0 with --allow-refused. That
+                file holds the documents as they came, and as byte strings what is no single
+                CBOR item. A file or folder that cannot be read ends the run: nothing is
+                written.
+
+                With --lines the inputs and the output are text lines 'ID TAB HEX', sorted or
+                not, and neighbours with one id are joined: a combiner for sort, map-reduce and
+                the like.
                 """,
             operands: [
-                OperandDescription("INPUT", count: OperandDescription.atLeast(1), help: "What to merge.")
+                OperandDescription(
+                    "INPUT", count: OperandDescription.atLeast(1), file: .reads(.document),
+                    help: "What to merge.")
             ],
-            options: [
-                Outputs.option, jobsOption, setAsideOption,
+            options: Outputs.options(.document) + bulkOptions + Horizon.options + [
                 .flag("lines", help: "Text lines in and out; one core."),
                 .flag("to-lines", help: "Write documents as text lines, nothing merged."),
-                .flag("quiet", letter: "q", help: "Do not report."),
+                .flag("quiet", letter: "q", help: "Report nothing but what is refused or lost."),
             ])
     ) { arguments throws(ToolError) in try mergeInBulk(arguments) }
 
@@ -49,74 +66,71 @@ extension Tool {
             guard arguments.operands == ["-"] else {
                 throw arguments.usage("--lines reads standard input: name it '-'")
             }
-            return try BulkLines.merge()
+            return try BulkLines.merge(try Horizon(arguments))
         }
-        guard arguments.operands.count(where: { $0 == "-" }) <= 1 else {
-            throw arguments.standardInputTwice
-        }
-        var sources: [any BulkSource] = []
-        for path in arguments.operands {
-            sources.append(
-                path != "-" && Folder.isFolder(path) ? try FolderSource(path) : try SequenceSource(path))
-        }
-        if arguments.has("to-lines") { return try BulkLines.write(sources) }
-        let path = try Outputs.required(arguments)
-        guard arguments.value("set-aside") != path else {
-            throw arguments.usage("--set-aside and --output name the same file, '\(path)'")
-        }
-        var merge = BulkMerge(
-            sources, jobs: try jobs(arguments), setsAside: arguments.has("set-aside"))
-        do {
-            try AtomicOutput.stream(to: path) { output in
-                guard let aside = arguments.value("set-aside") else {
-                    return try merge.run { bytes, _ throws(ToolError) in
-                        try writing { () throws(OutputError) in try output.write(bytes) }
-                    }
-                }
-                try AtomicOutput.stream(to: aside) { setAside in
-                    try merge.run { bytes, refused throws(ToolError) in
-                        try writing { () throws(OutputError) in try output.write(bytes) }
-                        try writing { () throws(OutputError) in try setAside.write(refused) }
-                    }
-                }
-            }
-        } catch let error as ToolError {
-            throw error
-        } catch let error as OutputError {
-            throw .output(error)
+        if arguments.has("to-lines") { return try BulkLines.write(try BulkInputs(arguments)) }
+        let files = try BulkFiles(arguments)
+        let rules = BulkRules(setsAside: files.setAside != nil, horizon: try Horizon(arguments))
+        let jobs = try jobs(arguments)
+        let inputs = try BulkInputs(arguments)
+        try files.check(against: inputs, arguments)
+        var merge = BulkMerge(inputs.sources, jobs: jobs, rules, refused: inputs.refused)
+        do throws(ToolError) {
+            try files.write { output throws(ToolError) in try merge.run(output: output) }
         } catch {
-            throw .message("\(error)")
+            merge.refused.report()
+            if merge.refused.count > 1 {
+                Screen.report("capsule-merge: \(merge.refused.count) refused, nothing is written\n")
+            }
+            throw error
         }
+        try report(merge, inputs, rules, arguments, to: files.reportStream)
+        if merge.refused.count > 0, !arguments.has("allow-refused") { throw .reported }
+    }
+
+    private static func report(
+        _ merge: BulkMerge, _ inputs: BulkInputs, _ rules: BulkRules, _ arguments: Arguments,
+        to stream: StandardStream
+    ) throws(ToolError) {
+        for notes in [merge.refused, merge.leftOut, merge.doubled] { notes.report() }
         guard !arguments.has("quiet") else { return }
         var report = "merged \(merge.documents) documents into \(merge.joined)"
-        if merge.refused > 0 { report += ", set aside \(merge.refused) groups" }
-        try Screen.show(report + "\n", on: Outputs.reportStream(besides: path))
+        if merge.refused.count > 0 { report += ", refused \(merge.refused.count)" }
+        if merge.leftOut.count > 0, let last = rules.horizon.last {
+            report += ", left out \(merge.leftOut.count) writes stamped later than \(last)"
+        }
+        if merge.doubled.count > 0 { report += ", lost \(merge.doubled.count) elements of doubled add-ids" }
+        if inputs.passedOver > 0 {
+            report += ", passed over \(inputs.passedOver) names that begin with a dot"
+        }
+        try Screen.show(report + "\n", on: stream)
     }
 
     /// Refuses options that would be passed over in silence.
     private static func refuseUnusedOptions(_ arguments: Arguments) throws(ToolError) {
+        let horizon = Horizon.options.map(\.name)
+        let bulk = bulkOptions.map(\.name)
         let (mode, unused) =
             if arguments.has("lines") {
-                ("lines", ["to-lines", "output", "set-aside"])
+                ("lines", ["to-lines", "output", "quiet", "force", "no-wait"] + bulk)
             } else if arguments.has("to-lines") {
-                ("to-lines", ["output", "set-aside"])
+                ("to-lines", ["output", "quiet", "force", "no-wait"] + bulk + horizon)
             } else {
                 ("bulk", ["kind", "hex", "json"])
             }
         if let option = unused.first(where: arguments.has) {
             throw arguments.usage("--\(option) does not go with --\(mode)")
         }
-    }
-
-    private static func writing(_ body: () throws(OutputError) -> Void) throws(ToolError) {
-        do throws(OutputError) { try body() } catch { throw .output(error) }
+        guard arguments.has("set-aside") || !arguments.has("allow-refused") else {
+            throw arguments.usage("--allow-refused goes with --set-aside alone")
+        }
     }
 
     private static func jobs(_ arguments: Arguments) throws(ToolError) -> Int {
         guard let text = arguments.value("jobs") else {
             return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         }
-        guard let jobs = Int(text), (1...1_024).contains(jobs) else {
+        guard let jobs = Decimal.whole(text), (1...1_024).contains(jobs) else {
             throw arguments.usage("--jobs takes a number from 1 to 1024, '\(text)' is none")
         }
         return jobs

@@ -23,15 +23,25 @@ extension BulkKey {
         self.init(id: header.id, kind: header.kind)
     }
 
-    /// The key of bytes that are exactly one document.
-    init(_ bytes: [UInt8], _ place: String) throws(ToolError) {
+    /// The key of bytes that are exactly one document; nil for what is none.
+    init?(_ bytes: [UInt8]) {
         do throws(CBORError) {
             guard let header = try DocumentHeader(bytes.span, at: 0), header.end == bytes.count else {
-                throw CBORError(.malformed, at: bytes.count, "this is not exactly one document")
+                return nil
             }
             self.init(header)
         } catch {
-            throw .message("\(place): \(error)")
+            return nil
         }
+    }
+
+    /// Comes before all others, and stands for the key of what has none.
+    static let least = BulkKey(id: nobody, kind: .album)
+
+    private static var nobody: Identifier {
+        guard let id = Identifier([UInt8](repeating: 0, count: Identifier.size)) else {
+            preconditionFailure("sixteen bytes are an identifier")
+        }
+        return id
     }
 }

@@ -6,10 +6,11 @@ import CapsuleToolSupport
 /// Documents as text lines, for engines that sort and group lines: `ID TAB HEX`.
 enum BulkLines {
     /// Joins neighbouring lines of one id, and writes a line for each kind that there is of it.
-    static func merge() throws(ToolError) {
+    static func merge(_ horizon: Horizon) throws(ToolError) {
         var lines = InputLines(FileDescriptor(lent: 0))
         // Lines sorted as text may have the kinds of an id mixed.
-        var joins: [BulkJoin] = []
+        var joins: [LineJoin] = []
+        var notes = (leftOut: Notes(), doubled: Notes())
         var number = 0
         while let line = try next(&lines) {
             number += 1
@@ -17,39 +18,57 @@ enum BulkLines {
             guard case .bytes(let text) = line else {
                 throw .message("\(place): limit: the line is too long")
             }
-            let document = try document(text, place)
-            let key = try BulkKey(document, place)
+            let (key, document) = try document(text, place)
             if joins.last?.key.id != key.id {
-                try write(joins)
-                joins = []
+                try finish(&joins, &notes.doubled)
             }
             let index = joins.firstIndex { $0.key == key } ?? joins.endIndex
-            if index == joins.endIndex { joins.append(BulkJoin(key)) }
+            if index == joins.endIndex { joins.append(LineJoin(key)) }
             do throws(DocumentError) {
-                try joins[index].add(document)
+                try joins[index].add(document, horizon, &notes.leftOut, place)
             } catch {
                 throw .message("\(place): \(error)")
             }
         }
-        try write(joins)
+        try finish(&joins, &notes.doubled)
+        notes.leftOut.report()
+        notes.doubled.report()
     }
 
-    private static func write(_ joins: [BulkJoin]) throws(ToolError) {
-        for join in joins.sorted(by: { $0.key < $1.key }) { try write(line(join.key, join.bytes)) }
+    private static func finish(_ joins: inout [LineJoin], _ doubled: inout Notes) throws(ToolError) {
+        for join in joins.sorted(by: { $0.key < $1.key }) {
+            let bytes = try refusing("\(join.key)") { () throws(DocumentError) in
+                try join.finish(&doubled)
+            }
+            try write(line(join.key, bytes))
+        }
+        joins = []
     }
 
-    /// Writes every document of the sources as a line.
-    static func write(_ sources: [any BulkSource]) throws(ToolError) {
-        for source in sources {
+    /// Writes every document of the inputs as a line.
+    static func write(_ inputs: BulkInputs) throws(ToolError) {
+        var refused = inputs.refused
+        for source in inputs.sources {
             var input = BulkInput([source])
             while let piece = try input.next() {
                 for run in piece.runs {
                     var lines: [UInt8] = []
-                    for index in 0..<run.count { lines += line(run.key(of: index), try run.bytes(of: index)) }
+                    for index in 0..<run.count {
+                        guard run.hasKey(index) else {
+                            refused.add("\(run.place(of: index)): has no id to begin a line with")
+                            continue
+                        }
+                        lines += line(run.key(of: index), try run.bytes(of: index))
+                    }
                     try write(lines)
                 }
             }
         }
+        refused.report()
+        if inputs.passedOver > 0 {
+            Screen.report("passed over \(inputs.passedOver) names that begin with a dot\n")
+        }
+        if refused.count > 0 { throw .reported }
     }
 
     private static func next(_ lines: inout InputLines) throws(ToolError) -> InputLine? {
@@ -60,14 +79,26 @@ enum BulkLines {
         }
     }
 
-    private static func document(_ text: [UInt8], _ place: String) throws(ToolError) -> [UInt8] {
-        // What stands before the tab is what the engine sorted by; the document says which it is.
-        let digits = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).last ?? []
+    /// The key and the document of a line; the id before the tab, by which lines were sorted, is the document's.
+    private static func document(
+        _ text: [UInt8], _ place: String
+    ) throws(ToolError) -> (key: BulkKey, bytes: [UInt8]) {
+        let parts = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .message("\(place): malformed: a line is ID TAB HEX") }
+        let bytes: [UInt8]
         do throws(HexError) {
-            return try Hex.decode(String(decoding: digits, as: UTF8.self))
+            bytes = try Hex.decode(String(decoding: parts[1], as: UTF8.self))
         } catch {
             throw .message("\(place): malformed: \(error)")
         }
+        guard let key = BulkKey(bytes) else {
+            throw .message("\(place): malformed: this is not exactly one document with an id")
+        }
+        guard parts[0].elementsEqual("\(key.id)".utf8) else {
+            let given = Escaping.line(String(decoding: parts[0].prefix(64), as: UTF8.self))
+            throw .message("\(place): mismatch: the line begins with \(given), its document is \(key)")
+        }
+        return (key, bytes)
     }
 
     private static func line(_ key: BulkKey, _ bytes: [UInt8]) -> [UInt8] {
@@ -80,5 +111,41 @@ enum BulkLines {
         } catch {
             throw .output(error)
         }
+    }
+}
+
+/// The join of lines of one document, in memory that grows with the logarithm of their number.
+private struct LineJoin {
+    let key: BulkKey
+    private var tree = JoinTree<(state: DocumentState, doubled: [JoinReport.DoubledAdd])>()
+    /// As it came: most documents are the same everywhere.
+    private var last: [UInt8] = []
+
+    init(_ key: BulkKey) {
+        self.key = key
+    }
+
+    mutating func add(
+        _ document: [UInt8], _ horizon: Horizon, _ leftOut: inout Notes, _ place: String
+    ) throws(DocumentError) {
+        guard document != last else { return }
+        let state = try BulkJoin.admit(document, key.kind, horizon, &leftOut, place)
+        try tree.add((state, []), joining: Self.join)
+        last = document
+    }
+
+    func finish(_ doubled: inout Notes) throws(DocumentError) -> [UInt8] {
+        guard let joined = try tree.joined(joining: Self.join) else { return [] }
+        BulkJoin.note(joined.doubled, key, in: &doubled)
+        return joined.state.bytes
+    }
+
+    private static func join(
+        _ left: (state: DocumentState, doubled: [JoinReport.DoubledAdd]),
+        _ right: (state: DocumentState, doubled: [JoinReport.DoubledAdd])
+    ) throws(DocumentError) -> (state: DocumentState, doubled: [JoinReport.DoubledAdd]) {
+        var report = JoinReport()
+        let joined = try left.state.joined(with: right.state, report: &report)
+        return (joined, left.doubled + right.doubled + report.doubledAdds)
     }
 }

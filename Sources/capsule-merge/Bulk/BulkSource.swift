@@ -26,6 +26,9 @@ protocol BulkRun: Sendable {
 
     func key(of index: Int) -> BulkKey
 
+    /// Whether the key is the document's own; else it has none, and came under that of its place.
+    func hasKey(_ index: Int) -> Bool
+
     func bytes(of index: Int) throws(ToolError) -> [UInt8]
 
     /// Where a document was found, for messages.

@@ -26,13 +26,13 @@ final class BulkWorkers: Sendable {
     /// Starts the workers.
     ///
     /// - Parameter count: How many batches are joined at once, at least 1.
-    init(_ batches: BulkInput, count: Int, setsAside: Bool) {
+    init(_ batches: BulkInput, count: Int, _ rules: BulkRules) {
         input = InTurn(Input(batches: batches))
         self.count = count
         for _ in 0..<2 * count { room.signal() }
         for number in 0..<count {
             DispatchQueue(label: "bulk \(number)").async { [self] in
-                while takeOne(setsAside) {}
+                while takeOne(rules) {}
             }
         }
     }
@@ -60,14 +60,14 @@ final class BulkWorkers: Sendable {
     }
 
     /// Joins a batch; says whether there may be more.
-    private func takeOne(_ setsAside: Bool) -> Bool {
+    private func takeOne(_ rules: BulkRules) -> Bool {
         room.wait()
         guard !isStopped.load(ordering: .relaxed) else { return false }
         let (index, piece) = input.use { input in
             defer { input.taken += 1 }
             return (input.taken, next(&input))
         }
-        let result = piece.map { piece in piece.map { BulkBatch($0, setsAside: setsAside) } }
+        let result = piece.map { piece in piece.map { BulkBatch($0, rules) } }
         results.use { $0[index] = result }
         arrived.signal()
         return (try? result.get()) != nil

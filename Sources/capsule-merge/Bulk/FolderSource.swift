@@ -4,9 +4,13 @@ import CapsuleToolSupport
 
 /// The documents of a folder and of the folders in it, one in each file.
 ///
-/// Keeps the name and the key of each file in memory, about 100 bytes, and the documents on the disk.
+/// Keeps the name and the key of each file in memory, about 100 bytes, and the documents on the disk. A file
+/// that is no document comes first, and is refused on its own when it is read.
 struct FolderSource: BulkSource {
+    private let folder: Folder
     private let files: [FileEntry]
+    /// Files that are too large for a document, such as the photos themselves; they stay where they are.
+    private(set) var tooLarge = Notes()
     private let allBytes: Int
     private var taken = 0
     private var takenBytes = 0
@@ -14,70 +18,94 @@ struct FolderSource: BulkSource {
     /// Of those that are found and not taken.
     private var foundBytes = 0
 
-    init(_ folder: String) throws(ToolError) {
+    init(_ folder: Folder) throws(ToolError) {
+        self.folder = folder
         var files: [FileEntry] = []
-        for file in try Folder.files(in: folder) { files.append(try FileEntry(file.path)) }
+        files.reserveCapacity(folder.count)
+        var progress = TerminalProgress("files looked through")
+        defer { progress.finish() }
+        for index in 0..<folder.count {
+            progress.update(done: index, total: folder.count)
+            let bytes: [UInt8]
+            do throws(InputError) {
+                bytes = try Directory.read(folder.path(of: index))
+            } catch {
+                guard case .tooLarge = error.code else { throw .input(error) }
+                tooLarge.add("\(error), and is not set aside")
+                continue
+            }
+            files.append(FileEntry(index: index, key: BulkKey(bytes), size: bytes.count))
+        }
         self.files = files.sorted {
-            $0.key != $1.key ? $0.key < $1.key : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+            $0.sortKey != $1.sortKey ? $0.sortKey < $1.sortKey : $0.index < $1.index
         }
         allBytes = files.reduce(0) { $0 + $1.size }
     }
 
     var progress: (done: Int, total: Int?) { (takenBytes, allBytes) }
     var isAtEnd: Bool { found == files.count }
-    var lastKey: BulkKey? { found > taken ? files[found - 1].key : nil }
+    var lastKey: BulkKey? { found > taken ? files[found - 1].sortKey : nil }
 
     mutating func find(_ size: Int) {
         while foundBytes < size, !isAtEnd {
-            foundBytes += files[found].size
+            // An empty file counts as well, so that any number of them is not taken at once.
+            foundBytes += files[found].size + 1
             found += 1
         }
     }
 
     mutating func take(before bound: BulkKey?) -> any BulkRun {
         var cut = found
-        if let bound { while cut > taken, files[cut - 1].key >= bound { cut -= 1 } }
-        let run = FolderRun(files: files[taken..<cut])
+        if let bound {
+            // What has no key is in nobody's way: it goes at once, so that it is not gathered in memory.
+            while cut > taken, let key = files[cut - 1].key, key >= bound { cut -= 1 }
+        }
+        let run = FolderRun(folder: folder, files: files[taken..<cut])
         let size = run.files.reduce(0) { $0 + $1.size }
-        foundBytes -= size
+        foundBytes -= size + run.files.count
         takenBytes += size
         taken = cut
         return run
     }
+
+    fileprivate static func read(_ path: String) throws(ToolError) -> [UInt8] {
+        do throws(InputError) { return try Directory.read(path) } catch { throw .input(error) }
+    }
 }
 
-/// A file with a document, by what stood in it when the folder was looked through.
+/// A file by what stood in it when the folder was looked through.
 private struct FileEntry {
-    let path: String
-    let key: BulkKey
+    /// Its place in the folder.
+    let index: Int
+    /// Nil for what is no document.
+    let key: BulkKey?
     let size: Int
 
-    init(_ path: String) throws(ToolError) {
-        let bytes = try Self.read(path)
-        self.path = path
-        key = try BulkKey(bytes, path)
-        size = bytes.count
-    }
-
-    /// Reads the document anew.
-    func bytes() throws(ToolError) -> [UInt8] {
-        let bytes = try Self.read(path)
-        guard try BulkKey(bytes, path) == key else { throw .message("\(path): it changed while it was read") }
-        return bytes
-    }
-
-    private static func read(_ path: String) throws(ToolError) -> [UInt8] {
-        do throws(InputError) { return try InputFile.read(path) } catch { throw .input(error) }
-    }
+    var sortKey: BulkKey { key ?? .least }
 }
 
 /// Documents that lie in files of their own.
 private struct FolderRun: BulkRun {
+    let folder: Folder
     let files: ArraySlice<FileEntry>
 
     var count: Int { files.count }
 
-    func key(of index: Int) -> BulkKey { files[files.startIndex + index].key }
-    func bytes(of index: Int) throws(ToolError) -> [UInt8] { try files[files.startIndex + index].bytes() }
-    func place(of index: Int) -> String { files[files.startIndex + index].path }
+    private func entry(_ index: Int) -> FileEntry { files[files.startIndex + index] }
+
+    func key(of index: Int) -> BulkKey { entry(index).sortKey }
+
+    func hasKey(_ index: Int) -> Bool { entry(index).key != nil }
+
+    /// Reads the document anew.
+    func bytes(of index: Int) throws(ToolError) -> [UInt8] {
+        let path = folder.path(of: entry(index).index)
+        let bytes = try FolderSource.read(path)
+        guard BulkKey(bytes) == entry(index).key else {
+            throw .message("\(place(of: index)): it changed while the folder was read")
+        }
+        return bytes
+    }
+
+    func place(of index: Int) -> String { Inputs.name(folder.path(of: entry(index).index)) }
 }

@@ -9,6 +9,7 @@ struct SequenceSource: BulkSource {
     /// A document by its place in the whole sequence.
     fileprivate struct Entry {
         let key: BulkKey
+        let hasKey: Bool
         let range: Range<Int>
     }
 
@@ -67,26 +68,44 @@ struct SequenceSource: BulkSource {
     private mutating func split() throws(ToolError) {
         var found = Array(entries)
         while end - offset < bytes.count {
-            let header: DocumentHeader?
-            do throws(CBORError) {
-                header = try DocumentHeader(bytes.span, at: end - offset)
-            } catch {
-                throw refusal("\(error.errorClass): \(error.reason)")
-            }
-            guard let header else { break }
-            let key = BulkKey(header)
-            if let previous, key < previous {
+            guard let item = try item(at: end - offset) else { break }
+            if let key = item.key, let previous, key < previous {
                 throw refusal("invalid: \(key) comes after \(previous); a sequence is sorted by id and kind")
             }
-            previous = key
-            found.append(Entry(key: key, range: end..<offset + header.end))
-            end = offset + header.end
+            previous = item.key ?? previous
+            found.append(
+                Entry(
+                    key: item.key ?? previous ?? .least, hasKey: item.key != nil,
+                    range: end..<offset + item.end))
+            end = offset + item.end
         }
         entries = found[...]
         let rest = offset + bytes.count - end
         guard rest == 0 || !isAtEnd else { throw refusal("malformed: the sequence ends within it") }
         guard rest <= CBORLimits.document else {
             throw refusal("limit: it has more than \(CBORLimits.document) bytes")
+        }
+    }
+
+    /// The key and the end of the item at an offset; nil where it ends after what was read.
+    ///
+    /// An item without a key is refused on its own when it is decoded. Only what is not well-formed ends the
+    /// sequence: nobody knows where the next document begins.
+    private func item(at position: Int) throws(ToolError) -> (key: BulkKey?, end: Int)? {
+        let span = bytes.span
+        do throws(CBORError) {
+            do throws(CBORError) {
+                return try DocumentHeader(span, at: position).map { (BulkKey($0), $0.end) }
+            } catch  where error.errorClass == .invalid {
+                return try span.structuralEnd(ofItemAt: position).map { (nil, $0) }
+            }
+        } catch {
+            if error.errorClass == .nonCanonical {
+                if let end = span.lenientEnd(ofItemAt: position) { return (nil, end) }
+                // It may only end further on.
+                if !isAtEnd, offset + bytes.count - end <= CBORLimits.document { return nil }
+            }
+            throw refusal("\(error.errorClass): \(error.reason)")
         }
     }
 
@@ -110,6 +129,8 @@ private struct SequenceRun: BulkRun {
     var count: Int { entries.count }
 
     func key(of index: Int) -> BulkKey { entries[entries.startIndex + index].key }
+
+    func hasKey(_ index: Int) -> Bool { entries[entries.startIndex + index].hasKey }
 
     func bytes(of index: Int) -> [UInt8] {
         let range = entries[entries.startIndex + index].range

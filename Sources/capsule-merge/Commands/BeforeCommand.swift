@@ -13,12 +13,14 @@ extension Tool {
                 horizon one day after the record was accepted. Deleted regions and keys of later
                 versions stay.
                 """,
-            operands: [OperandDescription("FILE", help: "A document.")],
+            operands: [OperandDescription("FILE", file: .reads(.document), help: "A document.")],
             options: [
-                .value("horizon", valueName: "TS", help: "The last stamp that stays, as an RFC 3339 time."),
-                Outputs.option, Inputs.kindOption, Inputs.hex,
+                .value(
+                    "horizon", valueName: "TS",
+                    help: "The last stamp that stays, RFC 3339, rounded down to a millisecond."),
+                Inputs.kindOption, Inputs.hex,
                 .flag("quiet", letter: "q", help: "Do not list what is left out."),
-            ])
+            ] + Outputs.options(.document))
     ) { arguments throws(ToolError) in
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)

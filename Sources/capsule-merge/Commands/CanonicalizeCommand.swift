@@ -12,8 +12,10 @@ extension Tool {
                 Stops at a map key that stands twice. Whether the result is a valid document is
                 for 'check' to say.
                 """,
-            operands: [OperandDescription("FILE", help: "Well-formed CBOR.")],
-            options: [Outputs.option, Inputs.hex, .flag("quiet", letter: "q", help: "Say nothing.")])
+            operands: [OperandDescription("FILE", file: .reads(.document), help: "Well-formed CBOR.")],
+            options: Outputs.options(.document) + [
+                Inputs.hex, .flag("quiet", letter: "q", help: "Say nothing."),
+            ])
     ) { arguments throws(ToolError) in
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)

@@ -12,7 +12,11 @@ extension Tool {
                 class, the byte and the key at which it shows, and what is wrong; the others are
                 still looked at.
                 """,
-            operands: [OperandDescription("FILE", count: OperandDescription.atLeast(1), help: "A document.")],
+            operands: [
+                OperandDescription(
+                    "FILE", count: OperandDescription.atLeast(1), file: .reads(.document),
+                    help: "A document.")
+            ],
             options: [Inputs.kindOption, Inputs.hex])
     ) { arguments throws(ToolError) in
         var inputs = try Inputs(arguments)

@@ -15,7 +15,10 @@ extension Tool {
         help: "The vectors. Default: Conformance/vectors in the current folder or beside the program.")
     private static let filterOption = OptionDescription.value(
         "filter", valueName: "GLOB",
-        help: "Only vectors whose id matches: * is any text, ? one character, and cbor the whole area.")
+        repeats: true,
+        help: "Only vectors whose id matches: * any text, ? one character, cbor all of it. May be repeated.")
+    private static let idsOption = OptionDescription.value(
+        "ids", valueName: "FILE", file: .reads(.data), help: "Only the vectors of a list: a JSON array of ids, or one a line.")
     private static let levelOption = OptionDescription.value(
         "level", valueName: "LEVEL",
         help: "must leaves out the vectors of level should. Default: should, so all.")
@@ -42,31 +45,39 @@ extension Tool {
             details: """
                 The testee is one process that answers the test interface (Conformance/SPEC.md, section 15).
                 What hangs, crashes or floods is reported and started again. Skipped vectors never
-                pass: they are counted, and with --no-skips they fail the run. Exit code 0 when
-                something passed and nothing failed that is not known to fail.
+                pass: they are counted, and with --no-skips they fail the run. A vector that is not
+                what vectors/lock.json says is an error. Exit codes: 0 when something passed and
+                nothing failed that is not known to fail, 1 when a vector failed, 2 when the
+                command line or the suite cannot be used, 3 when the testee cannot be started.
                 """,
             operands: [testeeOperand],
             options: [
-                vectorsOption, filterOption, levelOption,
-                .value("json", valueName: "FILE", help: "Write a report as JSON."),
-                .value("junit", valueName: "FILE", help: "Write a report as JUnit XML."),
-                .value("html", valueName: "FILE", help: "Write a report as one HTML page."),
+                vectorsOption, filterOption, idsOption, levelOption,
+                .value("json", valueName: "FILE", file: .writes(.report), help: "Write a report as JSON."),
                 .value(
-                    "known-failures", valueName: "FILE",
-                    help: "Failures that are explained: a JSON object a line, with id, class, reason, link."),
-                .value("write-known-failures", valueName: "FILE", help: "List the failures of this run."),
+                    "junit", valueName: "FILE", file: .writes(.report), help: "Write a report as JUnit XML."),
+                .value(
+                    "html", valueName: "FILE", file: .writes(.report),
+                    help: "Write a report as one HTML page."),
+                .value(
+                    "known-failures", valueName: "FILE", file: .reads(.knownFailures),
+                    help: "Failures with a reason each: a JSON object a line, with id, class, reason, link."),
+                .value(
+                    "write-known-failures", valueName: "FILE", file: .writes(.knownFailures),
+                    help: "List the failures of this run."),
                 .flag("no-skips", help: "A skipped vector fails the run: what conforming means."),
                 timeoutOption, memoryOption,
                 .value(
-                    "requests-to", valueName: "FILE",
+                    "requests-to", valueName: "FILE", file: .writes(.data),
                     help: "Write all requests and run nothing, for a testee elsewhere."),
-                .value("answers-from", valueName: "FILE", help: "Read the answers to those requests."),
+                .value(
+                    "answers-from", valueName: "FILE", file: .reads(.report),
+                    help: "Read the answers to those requests."),
             ])
     ) { arguments throws(ToolError) in
         var settings = RunSettings()
         settings.vectors = arguments.value("vectors")
-        settings.filter = arguments.value("filter")
-        settings.level = try level(arguments)
+        settings.selection = try selection(arguments)
         settings.limits = try limits(arguments)
         settings.command = try command(arguments, arguments.operands)
         settings.json = arguments.value("json")
@@ -84,13 +95,11 @@ extension Tool {
         description: CommandDescription(
             "conformance list", summary: "Lists the conformance vectors.",
             details: "One a line: id, level, section of SPEC and what it catches, with tabs between.",
-            options: [vectorsOption, filterOption, levelOption])
+            options: [vectorsOption, filterOption, idsOption, levelOption])
     ) { arguments throws(ToolError) in
-        let level = try level(arguments)
+        let selection = try selection(arguments)
         try judge { () throws(SuiteError) in
-            let lines = try ListCommand.lines(
-                vectors: arguments.value("vectors"), filter: arguments.value("filter"), level: level)
-            lines.forEach(say)
+            try ListCommand.lines(vectors: arguments.value("vectors"), selection).forEach(say)
             return true
         }
     }
@@ -124,7 +133,8 @@ extension Tool {
                 Documents, edits, replicas, and deliveries that are lost, repeated and out of order, all from a
                 seed: commutativity, associativity, idempotence, deltas against states, closure, unknown keys,
                 and every answer against this tool's or another testee's. What is found is made small.
-                Exit code 0 when no law is broken.
+                Exit code 0 when no law is broken, something was accepted, and every operation that
+                the testee offers was answered whenever it was asked for.
                 """,
             operands: [testeeOperand],
             options: [
@@ -170,7 +180,9 @@ extension Tool {
             options: [
                 vectorsOption,
                 .flag("full", help: "Count all vectors that catch a fault, not just the first."),
-                .value("table", valueName: "FILE", help: "Write the table of faults as Markdown."),
+                .value(
+                    "table", valueName: "FILE", file: .writes(.report),
+                    help: "Write the table of faults as Markdown."),
                 timeoutOption, memoryOption,
             ])
     ) { arguments throws(ToolError) in
@@ -198,6 +210,14 @@ extension Tool {
 
     // MARK: Arguments
 
+    private static func selection(_ arguments: Arguments) throws(ToolError) -> Selection {
+        var selection = Selection()
+        selection.filters = arguments.values("filter")
+        selection.ids = arguments.value("ids")
+        selection.level = try level(arguments)
+        return selection
+    }
+
     private static func level(_ arguments: Arguments) throws(ToolError) -> Level {
         guard let name = arguments.value("level") else { return .should }
         guard let level = Level(rawValue: name) else {
@@ -209,7 +229,7 @@ extension Tool {
     private static func limits(_ arguments: Arguments) throws(ToolError) -> RequestLimits {
         var limits = RequestLimits()
         if let text = arguments.value("timeout") {
-            guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+            guard let seconds = Decimal.number(text), seconds > 0, seconds <= 86_400 else {
                 throw .usage(
                     UsageError("--timeout is a number of seconds, not '\(text)'", command: arguments.command))
             }
@@ -223,7 +243,7 @@ extension Tool {
         _ name: String, _ arguments: Arguments, _ range: ClosedRange<Int>
     ) throws(ToolError) -> Int? {
         guard let text = arguments.value(name) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
+        guard let number = Decimal.whole(text), range.contains(number) else {
             throw .usage(
                 UsageError(
                     "--\(name) is a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'",
@@ -236,13 +256,25 @@ extension Tool {
 
     private static func say(_ line: String) {
         // The exit code says how the run went also when nobody reads its lines.
-        try? StandardStream.output.write(line + "\n")
+        // Tabs between columns are the runner's own.
+        let shown = line.split(separator: "\t", omittingEmptySubsequences: false).map {
+            Escaping.lines(String($0))
+        }
+        try? StandardStream.output.write(shown.joined(separator: "\t") + "\n")
     }
 
     /// Turns a verdict into the exit code.
     private static func judge(_ body: () throws(SuiteError) -> Bool) throws(ToolError) {
         let isGreen: Bool
-        do throws(SuiteError) { isGreen = try body() } catch { throw .message(error.description) }
+        do throws(SuiteError) {
+            isGreen = try body()
+        } catch {
+            switch error.kind {
+            case .unusable: throw .ended(.usage, error.description)
+            case .cannotStart: throw .ended(.cannotStart, error.description)
+            case .unfinished: throw .message(error.description)
+            }
+        }
         guard isGreen else { throw .reported }
     }
 }

@@ -13,42 +13,54 @@ extension Tool {
 
                 The document is replaced where it is, unless -o names another place. The stamp
                 is the later of --now and one millisecond after what is there. A writer numbers
-                its adds: give the same --writer again only where nothing else uses it; without
-                it a new one is drawn and printed. What begins with a dash and is no number
-                comes after '--'.
+                its adds: give the same --writer again only where nothing else uses it, such as
+                a copy of the file, and never with -o; without it a new one is drawn and
+                printed. A value that stays as it is is not written, unless --restamp stamps it
+                anew, so that it beats what peers wrote. Commands that replace one file wait for
+                each other. What begins with a dash and is no number comes after '--'.
+
+                A value that is stamped later than a day after --now is not written over: the
+                edit would be stamped later still, and everyone else would leave it out.
 
                 Edits:
                 \(editHelp)
                 """,
             operands: [
-                OperandDescription("FILE", help: "A document."),
+                OperandDescription("FILE", file: .reads(.document), help: "A document."),
                 OperandDescription("EDIT", help: "What to do, see above."),
                 OperandDescription("ARGUMENT", count: 0...Int.max, help: "What the edit takes."),
             ],
             options: [
                 .value("device", valueName: "HEX", help: "Who stamps the edit, 32 hexadecimal digits."),
                 .value("writer", valueName: "HEX", help: "Whose add-ids are used; else drawn anew."),
-                .value("now", valueName: "TS", help: "The time, RFC 3339; else the clock is read."),
-                .value("output", letter: "o", valueName: "OUT", help: "Write the document here instead."),
-                .value("delta", valueName: "FILE", help: "Write the delta, which holds only the change."),
+                .value(
+                    "now", valueName: "TS",
+                    help: "The time, RFC 3339, rounded down to a millisecond; else the clock is read."),
+                .value(
+                    "output", letter: "o", valueName: "OUT", file: .writes(.document),
+                    help: "Write the document here instead."),
+                .value(
+                    "delta", valueName: "FILE", file: .writes(.delta),
+                    help: "Write the delta, which holds only the change."),
                 .flag("clear", help: "Take the value away instead of setting one."),
                 .flag("remove", help: "With promote-ai-tag: dismiss the AI tag too."),
+                .flag("restamp", help: "Write the value also when it stays as it is."),
                 .flag("quiet", letter: "q", help: "Say nothing."),
-                Inputs.kindOption, Inputs.hex,
-            ])
+                Inputs.kindOption, Inputs.hex, Outputs.force, Outputs.noWait, Horizon.leaveOutFuture,
+                Horizon.noHorizon,
+            ]),
+        files: editedFiles
     ) { arguments throws(ToolError) in
         var inputs = try Inputs(arguments)
         let path = arguments.operands[0]
         let output = arguments.value("output") ?? path
-        guard output != "-" || arguments.value("delta") != "-" else {
-            throw arguments.usage("standard output can take the document or the delta, not both")
-        }
         let edit = try named(arguments)
         guard !arguments.has("remove") || edit.name == "promote-ai-tag" else {
             throw arguments.usage("--remove belongs to promote-ai-tag")
         }
         let author = try author(arguments)
-        let state = try inputs.state(path)
+        let horizon = try Horizon(arguments, now: author.now)
+        let state = try horizon.edited(inputs.state(path), name: Inputs.name(path))
         let reader = inputs
         var texts = Array(arguments.operands.dropFirst(2))
         let newRegion = edit.name == "put-region" && texts.first == "new" ? drawn() : nil
@@ -60,11 +72,20 @@ extension Tool {
             return try inputs.bytes(path, isHex: isHex)
         }
         let edited = try EditedDocument(state, edit, editArguments, author, name: path)
+        try horizon.check(edited.delta, name: Inputs.name(path))
+        // The file that was read would not know what the writer issued, and its next edit would issue it again.
+        let isInPlace = path != "-" && FileIdentity(path: output) == FileIdentity(path: path)
+        guard isInPlace || !edited.usesWriter || !arguments.has("writer") else {
+            throw arguments.usage(
+                "a --writer that adds edits FILE where it is, without -o: two files that go on from one state "
+                    + "would use its add-ids twice, and one label of two would be lost; without --writer one is drawn"
+            )
+        }
         // The document first: a delta alone would leave a writer's add-ids used and not remembered.
-        try Outputs.write(edited.document, to: output, arguments)
+        try Outputs.write(edited.document.bytes, to: output, arguments)
         if let delta = arguments.value("delta") {
             do throws(ToolError) {
-                try Outputs.write(edited.delta, to: delta, arguments)
+                try Outputs.write(edited.delta.bytes, to: delta, arguments)
             } catch {
                 throw .message("\(error) (the edited document is written, the delta is not)")
             }
@@ -75,7 +96,23 @@ extension Tool {
         report = "\(Inputs.name(path)): \(report)\n"
         if let newRegion { report += "new region \(newRegion)\n" }
         if arguments.value("writer") == nil, edited.usesWriter { report += "new writer \(author.writer)\n" }
-        Screen.report(report)
+        try Screen.show(
+            report,
+            on: Outputs.reportStream(besides: output, arguments.value("delta"), preferring: .error))
+    }
+
+    /// The document is replaced where it is, unless the output is elsewhere; and an edit may read a file.
+    private static func editedFiles(_ arguments: Arguments) -> [NamedFile] {
+        var files: [NamedFile] = []
+        if !arguments.has("output") { files.append(NamedFile(arguments.operands[0], .writes(.document))) }
+        let texts = arguments.operands.dropFirst(2)
+        if let edit = Edit.all.first(where: { $0.name == arguments.operands[1] }),
+            let index = edit.fileArgument,
+            let path = texts.dropFirst(index).first
+        {
+            files.append(NamedFile(path, .reads(.data)))
+        }
+        return files
     }
 
     private static func drawn() -> Identifier {

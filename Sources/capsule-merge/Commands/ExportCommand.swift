@@ -8,20 +8,23 @@ extension Tool {
         description: CommandDescription(
             "export", summary: "Writes what may leave the library of an asset: plain values, no history.",
             details: """
-                Stamps, device ids, superseded captions and removed labels stay home, places are
-                rounded to two decimals. --keep lets out one thing more: camera_serial,
-                device_id, session_id, regions, precise_gps.
+                Stamps, device ids, superseded captions and removed labels stay home, and so does
+                the place. --keep lets out one thing more: camera_serial, device_id, session_id,
+                regions, coarse_gps (the place to two decimals, about a kilometre: a rounded
+                home is still a home), precise_gps (the place as it is kept).
                 """,
-            operands: [OperandDescription("FILE", help: "An asset.")],
+            operands: [OperandDescription("FILE", file: .reads(.document), help: "An asset.")],
             options: [
                 .value(
-                    "stack", valueName: "FILE", help: "The document of the asset's stack, for its labels."),
-                .value("album", valueName: "FILE", help: "The document of its album, for its labels."),
+                    "stack", valueName: "FILE", file: .reads(.document),
+                    help: "The document of the asset's stack, for its labels."),
+                .value(
+                    "album", valueName: "FILE", file: .reads(.document),
+                    help: "The document of its album, for its labels."),
                 .value("keep", valueName: "NAME", repeats: true, help: "Let this out too; may be repeated."),
-                Outputs.option,
                 .flag("json", help: "Print JSON on standard output instead; bytes as hexadecimal digits."),
                 Inputs.hex,
-            ])
+            ] + Outputs.options(.export))
     ) { arguments throws(ToolError) in
         var inputs = try Inputs(arguments)
         let output = arguments.value("output")

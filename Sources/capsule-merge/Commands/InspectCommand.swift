@@ -14,7 +14,7 @@ extension Tool {
                 marked as newer. With --diag any canonical CBOR is shown, also what is no valid
                 document.
                 """,
-            operands: [OperandDescription("FILE", help: "A document.")],
+            operands: [OperandDescription("FILE", file: .reads(.document), help: "A document.")],
             options: [
                 .flag("diag", help: "Show the bytes in diagnostic notation (RFC 8949 section 8)."),
                 .flag("json", help: "Print the plain view as JSON (Conformance/SPEC.md, section 15)."),
@@ -23,6 +23,9 @@ extension Tool {
     ) { arguments throws(ToolError) in
         guard !(arguments.has("diag") && arguments.has("json")) else {
             throw arguments.usage("--diag and --json exclude each other")
+        }
+        guard !(arguments.has("diag") && arguments.has("kind")) else {
+            throw arguments.usage("--diag shows any CBOR, and has no use for --kind")
         }
         var inputs = try Inputs(arguments)
         let path = arguments.operands[0]

@@ -13,31 +13,47 @@ extension Tool {
                 write won is printed on standard output, or on standard error when that takes
                 the bytes (-o -). When anything is refused nothing is written: OUT stays as it
                 was. OUT may be one of the files.
+
+                A file that holds a stamp later than the horizon is refused: it would win for
+                ever. The horizon is a day after --accepted-at, else after the present time.
                 """,
             operands: [
                 OperandDescription(
-                    "FILE", count: OperandDescription.atLeast(1), help: "A document; '-' once.")
+                    "FILE", count: OperandDescription.atLeast(1), file: .reads(.document),
+                    help: "A document; '-' once.")
             ],
             options: [
-                Outputs.option, Inputs.kindOption, Inputs.hex,
+                Inputs.kindOption, Inputs.hex,
                 .flag("json", help: "Report as one JSON object."),
                 .flag("quiet", letter: "q", help: "Do not report."),
                 .flag("bulk", help: "Merge whole libraries instead, as the command bulk does."),
-                jobsOption, setAsideOption,
-            ])
+            ] + bulkOptions + Outputs.options(.document) + Horizon.options)
     ) { arguments throws(ToolError) in
         if arguments.has("bulk") { return try mergeInBulk(arguments) }
+        if let option = bulkOptions.map(\.name).first(where: arguments.has) {
+            throw arguments.usage("--\(option) goes with --bulk alone")
+        }
+        guard !(arguments.has("json") && arguments.has("quiet")) else {
+            throw arguments.usage("--json and --quiet exclude each other")
+        }
         var inputs = try Inputs(arguments)
         let output = try Outputs.required(arguments)
+        let horizon = try Horizon(arguments)
         var states: [DocumentState] = []
-        for path in arguments.operands { states.append(try inputs.state(path)) }
-        var joined = states[0]
-        var report = JoinReport()
-        for (path, state) in zip(arguments.operands, states).dropFirst() {
-            joined = try refusing(path) { () throws(DocumentError) in
-                try joined.joined(with: state, report: &report)
-            }
+        var refusals: [Horizon.Refusal] = []
+        for path in arguments.operands {
+            states.append(horizon.held(try inputs.state(path), name: Inputs.name(path), refusals: &refusals))
         }
+        try horizon.check(refusals)
+        try checkJoinable(states, arguments.operands)
+        let what = arguments.operands.count == 1 ? arguments.operands[0] : "the files together"
+        guard
+            let (joined, report) = try refusing(
+                what,
+                { () throws(DocumentError) in
+                    try DocumentState.joined(states)
+                })
+        else { return }
         try Outputs.write(joined.bytes, to: output, arguments)
         guard !arguments.has("quiet") else { return }
         let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
@@ -59,7 +75,8 @@ extension Tool {
             "explain", summary: "Says field by field which write a merge keeps and why; writes nothing.",
             operands: [
                 OperandDescription(
-                    "FILE", count: OperandDescription.atLeast(2), help: "A document; '-' once.")
+                    "FILE", count: OperandDescription.atLeast(2), file: .reads(.document),
+                    help: "A document; '-' once.")
             ],
             options: [
                 Inputs.kindOption, Inputs.hex, .flag("json", help: "Print one JSON object instead of words."),
@@ -68,9 +85,7 @@ extension Tool {
         var inputs = try Inputs(arguments)
         var states: [DocumentState] = []
         for path in arguments.operands { states.append(try inputs.state(path)) }
-        for (path, state) in zip(arguments.operands, states).dropFirst() {
-            _ = try refusing(path) { () throws(DocumentError) in try JoinExplanation(of: [states[0], state]) }
-        }
+        try checkJoinable(states, arguments.operands)
         let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
             try JoinExplanation(of: states)
         }
@@ -85,6 +100,13 @@ extension Tool {
     }
 }
 
+/// Checks that all states are of one document; each is held against the first, and named.
+private func checkJoinable(_ states: [DocumentState], _ paths: [String]) throws(ToolError) {
+    for (path, state) in zip(paths, states) {
+        try refusing(path) { () throws(DocumentError) in try states[0].checkJoinable(with: state) }
+    }
+}
+
 /// What a merge has to report.
 private struct MergedInputs {
     let names: [String]
@@ -94,14 +116,14 @@ private struct MergedInputs {
 
     func text(output: String) -> String {
         let count = names.count == 1 ? "1 file" : "\(names.count) files"
-        var text = "merged \(count) into \(output == "-" ? "standard output" : output): "
+        var text = "merged \(count) into \(output == "-" ? "standard output" : Inputs.name(output)): "
         text += "\(joined.kind) \(joined.id), \(joined.bytes.count) bytes\n"
         guard !explanation.differences.isEmpty else {
             return text + (names.count == 1 ? "" : "the files hold the same document, byte for byte\n")
         }
         text += ExplanationText(explanation, names: names).text
         let complete = zip(names, states).filter { $0.1 == joined }.map(\.0)
-        if !complete.isEmpty { text += "held everything already: \(complete.joined(separator: ", "))\n" }
+        if !complete.isEmpty { text += "held everything already: \(ExplanationText.list(complete))\n" }
         return text
     }
 

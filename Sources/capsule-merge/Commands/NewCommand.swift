@@ -8,11 +8,14 @@ extension Tool {
     static let new = Command(
         description: CommandDescription(
             "new", summary: "Makes a document that holds nothing but its identifier.",
-            details: "A file that is there already is left as it is.",
+            details: """
+                A file that is there already is left as it is; so is a symbolic link, also one
+                to nothing. A pipe or a device is written to, when somebody reads it.
+                """,
             operands: [OperandDescription("KIND", help: "stack, album, asset or settings.")],
             options: [
                 .value("id", valueName: "HEX", help: "The identifier, 32 hexadecimal digits; else drawn."),
-                Outputs.option,
+                Outputs.option(.document),
                 .flag("hex", help: "Write hexadecimal text instead of bytes."),
             ])
     ) { arguments throws(ToolError) in
@@ -28,9 +31,6 @@ extension Tool {
             var generator = SystemRandomNumberGenerator()
             id = Identifier(using: &generator)
         }
-        guard output == "-" || !isThere(output) else {
-            throw .message("\(output): is there already, and is left as it is")
-        }
         let bytes =
             switch kind {
             case .stack: StackDocument(id: id).encoded
@@ -38,18 +38,11 @@ extension Tool {
             case .asset: AssetSidecar(id: id).encoded
             case .settings: LibrarySettings(id: id).encoded
             }
-        try Outputs.write(bytes, to: output, arguments)
-        try Screen.show("\(kind) \(id)\n", on: Outputs.reportStream(besides: output))
-    }
-
-    private static func isThere(_ path: String) -> Bool {
-        do throws(InputError) {
-            _ = try InputFile.read(path, limit: 0)
-            return true
+        do throws(OutputError) {
+            try NewFile.write(bytes, to: output, isHex: arguments.has("hex"))
         } catch {
-            // What cannot be read for another reason is there; what is wrong with the path shows when
-            // it is written.
-            return error.code != .notFound
+            throw .output(error)
         }
+        try Screen.show("\(kind) \(id)\n", on: Outputs.reportStream(besides: output))
     }
 }

@@ -8,9 +8,11 @@ extension Tool {
     static let skew = Command(
         description: CommandDescription(
             "skew", summary: "Lists the stamps that lie ahead of a time, and by how much.",
-            operands: [OperandDescription("FILE", help: "A document, also a newer one.")],
+            operands: [
+                OperandDescription("FILE", file: .reads(.document), help: "A document, also a newer one.")
+            ],
             options: [
-                .value("now", valueName: "TS", help: "The time, as an RFC 3339 time."),
+                .value("now", valueName: "TS", help: "The time, RFC 3339, rounded down to a millisecond."),
                 .flag("json", help: "Print one JSON object instead of lines."),
                 Inputs.kindOption, Inputs.hex,
             ])

@@ -2,6 +2,7 @@
 
 import CapsuleDocuments
 import CapsuleTestee
+import CapsuleToolSupport
 
 extension Edit {
     static let assetEdits = [
@@ -12,22 +13,31 @@ extension Edit {
                 guard let caption = Caption(text) else {
                     throw arguments.usage("a caption has at most 4096 bytes, this one has \(text.utf8.count)")
                 }
-                return { (asset, author) throws(DocumentError) in try asset.setCaption(caption, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setCaption(caption, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
             "set-rating", "0-5", summary: "Sets the stars.",
             .asset { arguments throws(ToolError) in
                 let text = try arguments.single()
-                guard let stars = Int(text), let rating = Rating(stars) else {
+                guard let stars = Decimal.whole(text), let rating = Rating(stars) else {
                     throw arguments.usage("a rating is 0 to 5, '\(text)' is not")
                 }
-                return { (asset, author) throws(DocumentError) in try asset.setRating(rating, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setRating(rating, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
             "set-cull", "pick|neutral|reject", summary: "Sets the verdict.",
             .asset { arguments throws(ToolError) in
                 let cull = try arguments.closed(try arguments.single(), Cull.self)
-                return { (asset, author) throws(DocumentError) in try asset.setCull(cull, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setCull(cull, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
             "set-hidden", "yes|no", summary: "Hides the asset, or shows it.",
@@ -36,13 +46,37 @@ extension Edit {
                 guard let hidden = ["yes": true, "no": false, "true": true, "false": false][text] else {
                     throw arguments.usage("set-hidden takes yes or no, not '\(text)'")
                 }
-                return { (asset, author) throws(DocumentError) in try asset.setHidden(hidden, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setHidden(hidden, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
-            "set-capture-time", "TIME", summary: "Corrects when it was taken (RFC 3339).",
+            "set-capture-time", "TIME", "--clear",
+            summary: "Corrects when it was taken (RFC 3339); or says that this is not known, whatever the "
+                + "facts say.",
+            argumentsWhenCleared: 0,
             .asset { arguments throws(ToolError) in
-                let time = try arguments.timestamp(try arguments.single())
-                return { (asset, author) throws(DocumentError) in try asset.setCaptureTime(time, by: author) }
+                try arguments.check(1...1)
+                let time = arguments.isCleared ? nil : try arguments.timestamp(try arguments.single())
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setCaptureTime(time, by: author, ifChanged: ifChanged)
+                }
+            }),
+        Edit(
+            "set-orientation", "1-8",
+            summary: "Sets how the image is turned to be shown, by the numbers of EXIF; regions stay as they "
+                + "are stored, in the orientation of the file.",
+            .asset { arguments throws(ToolError) in
+                let text = try arguments.single()
+                guard let orientation = Int(text).flatMap(EXIFOrientation.init(rawValue:)) else {
+                    throw arguments.usage("an orientation is 1 to 8, '\(text)' is not")
+                }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setOrientation(orientation, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
             "set-location", "LAT LON [exif|manual|inferred [wgs84|gcj02]]", "--clear",
@@ -50,17 +84,24 @@ extension Edit {
             argumentsWhenCleared: 0,
             .asset { arguments throws(ToolError) in
                 let place = try location(arguments)
-                return { (asset, author) throws(DocumentError) in try asset.setLocation(place, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setLocation(place, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
             "set-facts", "FILE",
-            summary: "Sets the facts from JSON: hash, capture_timestamp, import_timestamp, content_type, "
-                + "device_id, session_id; optionally dimensions {width, height}, camera_id {model, serial}.",
+            summary: "Sets the facts from JSON: hash, import_timestamp, content_type, device_id, session_id; "
+                + "optionally capture_timestamp, dimensions {width, height}, camera_id {model, serial}.",
+            fileArgument: 0,
             .asset { arguments throws(ToolError) in
                 let path = try arguments.single()
                 let json = try arguments.json(path)
                 let facts = try refusing(path) { () throws(DocumentError) in try PlainValues.facts(json) }
-                return { (asset, author) throws(DocumentError) in try asset.setFacts(facts, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setFacts(facts, by: author, ifChanged: ifChanged)
+                }
             }),
     ]
 
@@ -70,7 +111,7 @@ extension Edit {
         let texts = arguments.texts
         let source = texts.count > 2 ? try arguments.closed(texts[2], GPSSource.self) : .manual
         let datum = texts.count > 3 ? try arguments.closed(texts[3], GPSDatum.self) : .wgs84
-        guard let latitude = Double(texts[0]), let longitude = Double(texts[1]),
+        guard let latitude = Decimal.number(texts[0]), let longitude = Decimal.number(texts[1]),
             let place = GPS(latitude: latitude, longitude: longitude, source: source, datum: datum)
         else {
             throw arguments.usage(

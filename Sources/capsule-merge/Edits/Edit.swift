@@ -12,6 +12,8 @@ struct Edit: Sendable {
     let summary: String
     /// Whether `--clear` takes the value away instead, and how many arguments the edit then has.
     let argumentsWhenCleared: Int?
+    /// The place among its arguments of a file that it reads, if there is one.
+    let fileArgument: Int?
     let change: Change
 
     /// Reads the arguments of the edit, and gives what to do with a document of one kind.
@@ -33,12 +35,13 @@ struct Edit: Sendable {
 
     init(
         _ name: String, _ usages: String..., summary: String, argumentsWhenCleared: Int? = nil,
-        _ change: Change
+        fileArgument: Int? = nil, _ change: Change
     ) {
         self.name = name
         self.usages = usages
         self.summary = summary
         self.argumentsWhenCleared = argumentsWhenCleared
+        self.fileArgument = fileArgument
         self.change = change
     }
 
@@ -67,8 +70,19 @@ struct EditArguments {
         file: @escaping (_ path: String, _ isHex: Bool?) throws(ToolError) -> [UInt8]
     ) throws(ToolError) {
         self.edit = edit
-        self.texts = texts
         self.arguments = arguments
+        // A path is bytes; everything else becomes a part of the document, and is text.
+        var characters: [String] = []
+        for (index, text) in texts.enumerated() {
+            if index == edit.fileArgument {
+                characters.append(text)
+            } else if let text = FileName.characters(text) {
+                characters.append(text)
+            } else {
+                throw arguments.usage("'\(text)' is not UTF-8")
+            }
+        }
+        self.texts = characters
         self.file = file
         if isCleared, edit.argumentsWhenCleared == nil {
             throw arguments.usage("\(edit.name) sets what cannot be cleared")
@@ -77,6 +91,8 @@ struct EditArguments {
 
     var isCleared: Bool { arguments.has("clear") }
     var removesToo: Bool { arguments.has("remove") }
+    /// Whether a value that stays is left unwritten; `--restamp` writes it all the same.
+    var ifChanged: Bool { !arguments.has("restamp") }
 
     /// The error for arguments that do not fit the edit.
     var misuse: ToolError {

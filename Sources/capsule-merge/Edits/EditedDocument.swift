@@ -6,8 +6,8 @@ import CapsuleDocuments
 
 /// A document after an edit, with the delta.
 struct EditedDocument {
-    let document: [UInt8]
-    let delta: [UInt8]
+    let document: DocumentState
+    let delta: DocumentState
     /// The top-level keys that the delta holds besides its id.
     let changedFields: [String]
     /// Whether the edit made an add, which takes an add-id of the writer.
@@ -32,8 +32,8 @@ struct EditedDocument {
         case .asset(let parse): states = try Self.apply(state, try parse(arguments), author, name)
         case .settings(let parse): states = try Self.apply(state, try parse(arguments), author, name)
         }
-        document = states.document.bytes
-        delta = states.delta.bytes
+        document = states.document
+        delta = states.delta
         changedFields = states.delta.textKeys.filter { $0 != state.kind.idKey }
         usesWriter = states.delta.observes(author.writer)
     }

@@ -14,7 +14,10 @@ extension Edit {
             "set-name", "NAME", summary: "Renames an album.",
             .album { arguments throws(ToolError) in
                 let name = try arguments.single()
-                return { (album, author) throws(DocumentError) in try album.setName(name, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (album, author) throws(DocumentError) in
+                    try album.setName(name, by: author, ifChanged: ifChanged)
+                }
             }),
     ]
 }

@@ -2,6 +2,7 @@
 
 import CapsuleCRDT
 import CapsuleDocuments
+import CapsuleToolSupport
 
 extension Edit {
     static let regionEdits = [
@@ -13,7 +14,10 @@ extension Edit {
                 guard arguments.texts.count >= 2 else { throw arguments.misuse }
                 let id = try arguments.identifier(0, "ID")
                 let shape = try shape(arguments)
-                return { (asset, author) throws(DocumentError) in try asset.putRegion(id, shape, by: author) }
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.putRegion(id, shape, by: author, ifChanged: ifChanged)
+                }
             }),
         Edit(
             "delete-region", "ID", summary: "Deletes a region for good.",
@@ -66,10 +70,12 @@ extension Edit {
             guard text != "1" else {
                 throw arguments.usage("'1' may be the whole (write 1.0) or one billionth (write 0.000000001)")
             }
-            if let value = UInt64(text), let fraction = Fraction(billionths: value) { return fraction }
+            if let value = Decimal.whole(text, as: UInt64.self), let fraction = Fraction(billionths: value) {
+                return fraction
+            }
             throw arguments.usage("a fraction has at most 1000000000 billionths, not '\(text)'")
         }
-        guard parts.count == 2, parts[1].count <= 9 else {
+        guard parts.count == 2, parts[1].count <= 9, parts[0].utf8.count <= 1 else {
             throw arguments.usage("a fraction has one point and at most nine decimals, not '\(text)'")
         }
         let decimals = String(parts[1]) + String(repeating: "0", count: 9 - parts[1].count)

@@ -9,13 +9,14 @@ extension Edit {
         Edit(
             "set-smart-album", "ID FILE", "ID --clear",
             summary: "Writes a smart album's definition, a file of canonical CBOR; or deletes it.",
-            argumentsWhenCleared: 1,
+            argumentsWhenCleared: 1, fileArgument: 1,
             .settings { arguments throws(ToolError) in
                 try arguments.check(2...2)
                 let id = try arguments.identifier(0, "ID")
                 let definition = arguments.isCleared ? nil : try definition(arguments.texts[1], arguments)
+                let ifChanged = arguments.ifChanged
                 return { (settings, author) throws(DocumentError) in
-                    try settings.setSmartAlbum(id, definition: definition, by: author)
+                    try settings.setSmartAlbum(id, definition: definition, by: author, ifChanged: ifChanged)
                 }
             }),
         Edit(
@@ -25,8 +26,9 @@ extension Edit {
                 try arguments.check(2...2)
                 let scope = try arguments.digest(0, "SCOPE_ID")
                 let album = arguments.isCleared ? nil : try arguments.identifier(1, "ALBUM_ID")
+                let ifChanged = arguments.ifChanged
                 return { (settings, author) throws(DocumentError) in
-                    try settings.setScopeOverride(scope, album: album, by: author)
+                    try settings.setScopeOverride(scope, album: album, by: author, ifChanged: ifChanged)
                 }
             }),
         Edit(
@@ -39,8 +41,9 @@ extension Edit {
                 try arguments.check(2...2)
                 let source = try arguments.closed(arguments.texts[0], SourceKind.self)
                 let album = arguments.isCleared ? nil : try arguments.identifier(1, "ALBUM_ID")
+                let ifChanged = arguments.ifChanged
                 return { (settings, author) throws(DocumentError) in
-                    try settings.setSourceKindDefault(source, album: album, by: author)
+                    try settings.setSourceKindDefault(source, album: album, by: author, ifChanged: ifChanged)
                 }
             }),
         Edit(
@@ -50,8 +53,10 @@ extension Edit {
                 try arguments.check(2...2)
                 let album = try arguments.identifier(0, "ALBUM_ID")
                 let asset = arguments.isCleared ? nil : try arguments.identifier(1, "ASSET_ID")
+                let ifChanged = arguments.ifChanged
                 return { (settings, author) throws(DocumentError) in
-                    try settings.setAggregatedAlbumCover(album, asset: asset, by: author)
+                    try settings.setAggregatedAlbumCover(
+                        album, asset: asset, by: author, ifChanged: ifChanged)
                 }
             }),
     ]

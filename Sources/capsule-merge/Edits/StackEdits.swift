@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleDocuments
+import CapsuleToolSupport
 
 extension Edit {
     static let stackEdits = [
@@ -10,8 +11,9 @@ extension Edit {
             argumentsWhenCleared: 0,
             .asset { arguments throws(ToolError) in
                 let membership = try membership(arguments)
+                let ifChanged = arguments.ifChanged
                 return { (asset, author) throws(DocumentError) in
-                    try asset.setStackMembership(membership, by: author)
+                    try asset.setStackMembership(membership, by: author, ifChanged: ifChanged)
                 }
             })
     ]
@@ -22,7 +24,7 @@ extension Edit {
         let texts = arguments.texts
         var index: UInt32?
         if texts.count > 3 {
-            index = UInt32(texts[3])
+            index = Decimal.whole(texts[3], as: UInt32.self)
             guard index != nil else {
                 throw arguments.usage("INDEX is a whole number of 0 to \(UInt32.max), '\(texts[3])' is not")
             }

@@ -55,6 +55,8 @@ struct ExplanationText {
     }
 
     private mutating func addTable(_ writes: [JoinExplanation.Write]) {
+        let all = writes
+        let writes = all.prefix(Self.longestList)
         let values = writes.map { shown($0.value) }
         let width = values.map(\.count).max() ?? 0
         let devices = Self.shortened(writes.map(\.by))
@@ -64,6 +66,11 @@ struct ExplanationText {
             text +=
                 "\(values[index])\(padding)  \(write.ts) by \(devices[index])  \(list(write.inputs))\n"
         }
+        addRest(all.count - writes.count)
+    }
+
+    private mutating func addRest(_ count: Int) {
+        if count > 0 { text += "    and \(count) more\n" }
     }
 
     private func words(_ reason: JoinExplanation.Reason) -> String {
@@ -93,7 +100,7 @@ struct ExplanationText {
             let padding = String(repeating: " ", count: width - text.count)
             self.text += "    \(text)\(padding)  \(words(element))\n"
         }
-        if listed.count > texts.count { text += "    and \(listed.count - texts.count) more\n" }
+        addRest(listed.count - texts.count)
         let same = union.elements.count - listed.count
         if same > 0 { text += "    \(same) that all have\n" }
     }
@@ -128,9 +135,10 @@ struct ExplanationText {
     private mutating func add(_ carried: JoinExplanation.Carried) {
         text += "a key of a later version; that in \(list(carried.values[0].inputs)) stays: "
         text += "\(carriedWords(carried.reason))\n"
-        for (index, value) in carried.values.enumerated() {
+        for (index, value) in carried.values.prefix(Self.longestList).enumerated() {
             text += "\(index == 0 ? "  * " : "    ")\(shown(value.encoded))  \(list(value.inputs))\n"
         }
+        addRest(carried.values.count - Self.longestList)
     }
 
     // MARK: Words
@@ -142,9 +150,19 @@ struct ExplanationText {
     }
 
     private func list(_ inputs: [Int]) -> String {
-        let names = inputs.map { self.names[$0] }
-        guard names.count > 1, let last = names.last else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+        Self.list(inputs.prefix(Self.mostNames + 1).map { names[$0] }, of: inputs.count)
+    }
+
+    /// The most files that are named at one place.
+    private static let mostNames = 8
+
+    /// Names in a row; of many the first ones, and how many more there are.
+    static func list(_ names: [String]) -> String { list(names, of: names.count) }
+
+    private static func list(_ names: [String], of count: Int) -> String {
+        guard count > 1, let last = names.last else { return names.first ?? "" }
+        guard count > mostNames else { return names.dropLast().joined(separator: ", ") + " and " + last }
+        return names.prefix(mostNames).joined(separator: ", ") + " and \(count - mostNames) more"
     }
 
     private func has(_ inputs: [Int]) -> String { inputs.count == 1 ? "has" : "have" }

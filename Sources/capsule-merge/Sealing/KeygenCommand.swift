@@ -8,40 +8,77 @@ extension Tool {
         description: CommandDescription(
             "keygen", summary: "Draws a new secret and writes it where only its owner may read it.",
             details: """
+                keygen signing -o SECRET --public-key FILE    draws a seed, and its public key
+                keygen sealing -o SECRET                      draws an album's or a group's key
+                keygen public --seed SECRET -o FILE           makes a seed's public key again
+
                 A signing secret is 64 bytes, the Ed25519 seed and then the ML-DSA-65 seed; its
-                public key has 1984. A sealing secret is the 32 bytes of an album's or a group's
-                key. The secret's file has mode 0600. No file that is there is replaced.
+                public key has 1984. A sealing secret has 32. The secret's file has mode 0600.
+                No file that is there is replaced, nor a symbolic link. Both files of signing
+                are made, or none.
                 """,
-            operands: [OperandDescription("WHAT", help: "signing or sealing.")],
+            operands: [OperandDescription("WHAT", help: "signing, sealing or public.")],
             options: [
-                .value("output", letter: "o", valueName: "SECRET", help: "The file for the secret."),
-                .value("public-key", valueName: "FILE", help: "For signing: the file for the public key."),
+                .value(
+                    "output", letter: "o", valueName: "OUT", file: .writes(.secret),
+                    help: "The file for the secret; for public, that for the public key."),
+                .value(
+                    "public-key", valueName: "FILE", file: .writes(.publicKey),
+                    help: "For signing: the file for the public key."),
+                .value(
+                    "seed", valueName: "SECRET", file: .reads(.secret),
+                    help: "For public: the signing seed; '-' is standard input."),
             ])
     ) { arguments throws(ToolError) in
-        let output = try arguments.required("output", "-o SECRET, the file for the secret")
-        guard output != "-" else {
-            throw arguments.usage("a secret is written to a file, not to standard output")
+        let what = arguments.operands[0]
+        for (option, user) in [("public-key", "signing"), ("seed", "public")]
+        where arguments.has(option) && what != user {
+            throw arguments.usage("--\(option) goes with keygen \(user), not with keygen \(what)")
         }
-        switch arguments.operands.first {
-        case "signing":
-            let publicPath = try arguments.required("public-key", "--public-key FILE, for the public key")
-            let seed = try sealing("keygen") { () throws(SealingError) in try SigningSeed.random() }
-            let key = try sealing("keygen") { () throws(SealingError) in try SigningKey(seed: seed) }
-            let publicKey = NewFile(path: publicPath, bytes: key.verifyingKey.bytes, isSecret: false)
-            try seed.withSecretBytes { (secret: Span<UInt8>) throws(ToolError) in
-                try create(secret, at: output, and: [publicKey])
-            }
+        switch what {
+        case "signing": try drawSigningSeed(arguments)
         case "sealing":
-            guard arguments.value("public-key") == nil else {
-                throw arguments.usage("a sealing key has no public key")
-            }
-            let key = try sealing("keygen") { () throws(SealingError) in try AlbumMasterKey.random(version: 0)
+            let output = try secretOutput(arguments)
+            let key = try sealing("keygen") { () throws(SealingError) in
+                try AlbumMasterKey.random(version: 0)
             }
             try key.withSecretBytes { (secret: Span<UInt8>) throws(ToolError) in
                 try create(secret, at: output, and: [])
             }
-        default:
-            throw arguments.usage("'\(arguments.operands.first ?? "")' is neither signing nor sealing")
+        case "public": try writePublicKey(arguments)
+        default: throw arguments.usage("'\(what)' is none of signing, sealing, public")
+        }
+    }
+
+    private static func secretOutput(_ arguments: Arguments) throws(ToolError) -> String {
+        let output = try arguments.required("output", "-o SECRET, the file for the secret")
+        guard output != "-" else {
+            throw arguments.usage("a secret is written to a file, not to standard output")
+        }
+        return output
+    }
+
+    private static func drawSigningSeed(_ arguments: Arguments) throws(ToolError) {
+        let output = try secretOutput(arguments)
+        let publicPath = try arguments.required("public-key", "--public-key FILE, for the public key")
+        let seed = try sealing("keygen") { () throws(SealingError) in try SigningSeed.random() }
+        let key = try sealing("keygen") { () throws(SealingError) in try SigningKey(seed: seed) }
+        let publicKey = NewFile(path: publicPath, bytes: key.verifyingKey.bytes, isSecret: false)
+        // The seed first: were this process killed between the two, the public key could be made again.
+        try seed.withSecretBytes { (secret: Span<UInt8>) throws(ToolError) in
+            try create(secret, at: output, and: [publicKey])
+        }
+    }
+
+    private static func writePublicKey(_ arguments: Arguments) throws(ToolError) {
+        let output = try arguments.required("output", "-o FILE, the file for the public key")
+        var inputs = try SealingInputs(arguments)
+        let seed = try inputs.seed()
+        let key = try sealing("keygen") { () throws(SealingError) in try SigningKey(seed: seed) }
+        do throws(OutputError) {
+            try NewFile.write(key.verifyingKey.bytes, to: output, isHex: false)
+        } catch {
+            throw .output(error)
         }
     }
 

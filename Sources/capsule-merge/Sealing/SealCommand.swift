@@ -10,11 +10,14 @@ extension Tool {
         description: CommandDescription(
             "seal", summary: "Seals a signed document under a key, when its signature verifies.",
             details: "The content hash of the record is printed.",
-            operands: [OperandDescription("FILE", help: "The signed document; '-' is standard input.")],
+            operands: [
+                OperandDescription(
+                    "FILE", file: .reads(.signed), help: "The signed document; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind, SealingInputs.publicKey, SealingInputs.key, SealingInputs.keyVersion,
-                Outputs.option, SealingInputs.hex,
-            ])
+                SealingInputs.hex,
+            ] + Outputs.options(.record))
     ) { arguments throws(ToolError) in
         try seal(as: SealingInputs(arguments).type(), arguments)
     }
@@ -40,31 +43,48 @@ extension Tool {
             details: """
                 Nothing is written unless everything verifies: tag, envelope, signature,
                 document and id. A document of a later schema is given out as it is, and said
-                to be newer.
+                to be newer. A new OUT is readable for its owner only.
+
+                A document that holds a stamp later than the horizon is refused: joined, it
+                would win for ever. The horizon is a day after --accepted-at, else after the
+                present time. Writes cannot be left out of a signed document, nor of a newer
+                one.
                 """,
-            operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
+            operands: [
+                OperandDescription("FILE", file: .reads(.record), help: "The record; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
+                SealingInputs.expectedKeyVersion, SealingInputs.expectedPrior,
                 .flag("signed", help: "Write the signed document instead of the document."),
-                Outputs.option, SealingInputs.hex,
-            ])
+                SealingInputs.hex,
+            ] + Outputs.options(.document) + Horizon.options)
     ) { arguments throws(ToolError) in
         try open(as: SealingInputs(arguments).type(), arguments)
     }
 
     private static func open<Kind: SealableKind>(as _: Kind.Type, _ arguments: Arguments) throws(ToolError) {
         let output = try Outputs.required(arguments)
+        guard !(arguments.has("signed") && arguments.has("leave-out-future")) else {
+            throw arguments.usage(
+                "--leave-out-future does not go with --signed, which keeps the signer's bytes")
+        }
+        let horizon = try Horizon(arguments)
         var inputs = try SealingInputs(arguments)
         let id = try inputs.id()
+        let expected = RecordExpectation(
+            prior: try inputs.expectedPrior(of: Kind.kind),
+            keyVersion: try inputs.expectedKeyVersion(of: Kind.kind))
         let (name, bytes) = try inputs.bytes()
         let signer = try inputs.publicKey()
         let record = try sealing(name) { () throws(SealingError) in try SealedRecord<Kind>(decoding: bytes) }
         let key = try inputs.sealingKey("key", version: record.keyVersion ?? 0, Kind.Role.self)
         let verified = try sealing(name) { () throws(SealingError) in
-            try record.open(id: id, with: key, signedBy: signer)
+            try record.open(id: id, with: key, signedBy: signer, expecting: expected)
         }
-        let opened = arguments.has("signed") ? verified.signed.encoded : verified.documentBytes
-        try Outputs.write(opened, to: output, arguments)
+        let document = try horizon.held(verified, name)
+        let opened = arguments.has("signed") ? verified.signed.encoded : document
+        try Outputs.write(opened, to: output, arguments, isPrivate: true)
         try Screen.show(verified.summary(id), on: Outputs.reportStream(besides: output))
     }
 
@@ -73,16 +93,23 @@ extension Tool {
             "rekey", summary: "Opens a record under one version of a key and seals it under the next.",
             details:
                 """
-                The signature stays its signer's and is verified on the way. The content hash
-                is printed.
+                The signature stays its signer's and is verified on the way. The new key is
+                another than the old one, and its version a later one. The content hash is
+                printed.
                 """,
-            operands: [OperandDescription("FILE", help: "The record; '-' is standard input.")],
+            operands: [
+                OperandDescription("FILE", file: .reads(.record), help: "The record; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind, SealingInputs.id, SealingInputs.publicKey, SealingInputs.key,
-                .value("new-key", valueName: "FILE", help: "The key to seal under; '-' is standard input."),
-                .value("new-key-version", valueName: "N", help: "Its version; not for an asset."),
-                Outputs.option, SealingInputs.hex,
-            ])
+                .value(
+                    "new-key", valueName: "FILE", file: .reads(.secret),
+                    help: "The key to seal under; '-' is standard input."),
+                .value(
+                    "new-key-version", valueName: "N",
+                    help: "Its version, above the record's; not for an asset."),
+                SealingInputs.hex,
+            ] + Outputs.options(.record))
     ) { arguments throws(ToolError) in
         try rekey(as: SealingInputs(arguments).type(), arguments)
     }
@@ -95,7 +122,8 @@ extension Tool {
         let signer = try inputs.publicKey()
         let record = try sealing(name) { () throws(SealingError) in try SealedRecord<Kind>(decoding: bytes) }
         let old = try inputs.sealingKey("key", version: record.keyVersion ?? 0, Kind.Role.self)
-        let new = try inputs.sealingKey("new-key", version: version, Kind.Role.self)
+        // An asset's record names no version, so its keys have only their order here.
+        let new = try inputs.sealingKey("new-key", version: Kind.kind == .asset ? 1 : version, Kind.Role.self)
         let resealed = try sealing(name) { () throws(SealingError) in
             var sealer = Sealer()
             return try sealer.reseal(record, id: id, from: old, to: new, signedBy: signer)

@@ -17,11 +17,19 @@ struct SealingInputs {
     static let id = OptionDescription.value(
         "id", valueName: "HEX", help: "The document that the record is said to be, 32 hexadecimal digits.")
     static let publicKey = OptionDescription.value(
-        "public-key", valueName: "FILE", help: "The public key of the signer, 1984 bytes.")
+        "public-key", valueName: "FILE", file: .reads(.publicKey),
+        help: "The public key of the signer, 1984 bytes.")
     static let key = OptionDescription.value(
-        "key", valueName: "FILE", help: "The album's or the group's key, 32 bytes; '-' is standard input.")
+        "key", valueName: "FILE", file: .reads(.secret),
+        help: "The album's or the group's key, 32 bytes; '-' is standard input.")
     static let keyVersion = OptionDescription.value(
         "key-version", valueName: "N", help: "The version of the key; not for an asset.")
+    static let expectedPrior = OptionDescription.value(
+        "prior", valueName: "HEX",
+        help: "For an asset: refuse any other prior than this digest, or than none with 'none'.")
+    static let expectedKeyVersion = OptionDescription.value(
+        "key-version", valueName: "N",
+        help: "Refuse a record under any other version of the key; not for an asset.")
     static let hex = OptionDescription.flag(
         "hex", help: "Documents and records are hexadecimal text instead of bytes; keys never are.")
 
@@ -52,8 +60,16 @@ struct SealingInputs {
 
     mutating func seed() throws(ToolError) -> SigningSeed {
         let path = try arguments.required("seed", "--seed FILE, the signing seed")
-        var secret = try inputs.bytes(path, isHex: false)
+        var secret = try secret(path)
         return try sealing(Inputs.name(path)) { () throws(SealingError) in try SigningSeed(wiping: &secret) }
+    }
+
+    private mutating func secret(_ path: String) throws(ToolError) -> [UInt8] {
+        if InputFile.isOpenToOthers(path) {
+            let name = Inputs.name(path)
+            Screen.report("capsule-merge: warning: \(name): others may read this secret; chmod 600 helps\n")
+        }
+        return try inputs.bytes(path, isHex: false)
     }
 
     /// The key in the file that an option names.
@@ -61,7 +77,7 @@ struct SealingInputs {
         _ option: String, version: UInt32, _: Role.Type
     ) throws(ToolError) -> SealingKey<Role> {
         let path = try arguments.required(option, "--\(option) FILE, a key of 32 bytes")
-        var secret = try inputs.bytes(path, isHex: false)
+        var secret = try secret(path)
         return try sealing(Inputs.name(path)) { () throws(SealingError) in
             try SealingKey<Role>(wiping: &secret, version: version)
         }
@@ -76,7 +92,7 @@ struct SealingInputs {
             return 0
         }
         let text = try arguments.required(option, "--\(option) N, the version of the key")
-        guard let version = UInt32(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard let version = Decimal.whole(text, as: UInt32.self) else {
             throw arguments.usage("--\(option) is a whole number up to \(UInt32.max), '\(text)' is not")
         }
         return version
@@ -85,16 +101,29 @@ struct SealingInputs {
     mutating func publicKey() throws(ToolError) -> VerifyingKey {
         let path = try arguments.required("public-key", "--public-key FILE, the signer's public key")
         let bytes = try inputs.bytes(path, isHex: false)
-        guard let key = VerifyingKey(bytes) else {
-            throw .message(
-                "\(Inputs.name(path)): a public key has \(VerifyingKey.size) bytes, this has \(bytes.count)")
-        }
-        return key
+        return try sealing(Inputs.name(path)) { () throws(SealingError) in try VerifyingKey(bytes) }
+    }
+
+    /// What `--prior` says that the prior is to be.
+    func expectedPrior(of kind: DocumentKind) throws(ToolError) -> RecordExpectation.Prior {
+        guard let text = arguments.value("prior") else { return .any }
+        guard kind == .asset else { throw arguments.usage("only an asset has a prior") }
+        return text == "none" ? .absent : .digest(try digest(text))
+    }
+
+    /// What `--key-version` says that the version of the key is to be; nil for any.
+    func expectedKeyVersion(of kind: DocumentKind) throws(ToolError) -> UInt32? {
+        guard arguments.value("key-version") != nil else { return nil }
+        return try keyVersion("key-version", of: kind)
     }
 
     /// The digest in `--prior`, if it is given.
     func prior() throws(ToolError) -> Digest? {
         guard let text = arguments.value("prior") else { return nil }
+        return try digest(text)
+    }
+
+    private func digest(_ text: String) throws(ToolError) -> Digest {
         guard let bytes = try? Hex.decode(text), let digest = Digest(bytes) else {
             throw arguments.usage("--prior is 64 hexadecimal digits, '\(text)' is not")
         }
@@ -124,12 +153,24 @@ extension VerifiedDocument {
         if let prior { text += ", after \(prior)" }
         return text + ", signed by this key\n"
     }
+}
 
-    /// The document's bytes.
-    var documentBytes: [UInt8] {
-        switch content {
-        case .document(let document): document.encoded
-        case .newer(let newer): newer.bytes
+extension Horizon {
+    /// The bytes of a verified document as they may be given out.
+    func held<Kind>(_ verified: VerifiedDocument<Kind>, _ name: String) throws(ToolError) -> [UInt8] {
+        var refusals: [Refusal] = []
+        switch verified.content {
+        case .document(let document):
+            let state = held(document.state, name: name, refusals: &refusals)
+            try check(refusals)
+            return state.bytes
+        case .newer(let newer):
+            // Nothing can be left out of what is not understood; what cannot be read at all holds no stamp.
+            if let state = try? DocumentState(reading: newer.bytes, kind: Kind.kind), let last {
+                let late = late(state)
+                if !late.isEmpty { throw .future([Refusal(name: name, late: late)], horizon: last) }
+            }
+            return newer.bytes
         }
     }
 }

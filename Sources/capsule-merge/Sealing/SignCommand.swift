@@ -9,14 +9,18 @@ extension Tool {
     static let sign = Command(
         description: CommandDescription(
             "sign", summary: "Signs a document with both halves of a key.",
-            operands: [OperandDescription("FILE", help: "The document; '-' is standard input.")],
+            operands: [
+                OperandDescription(
+                    "FILE", file: .reads(.document), help: "The document; '-' is standard input.")
+            ],
             options: [
                 SealingInputs.kind,
                 .value(
-                    "seed", valueName: "SECRET", help: "The signing seed, 64 bytes; '-' is standard input."),
+                    "seed", valueName: "SECRET", file: .reads(.secret),
+                    help: "The signing seed, 64 bytes; '-' is standard input."),
                 .value("prior", valueName: "HEX", help: "For an asset: the digest of the record before."),
-                Outputs.option, SealingInputs.hex,
-            ])
+                SealingInputs.hex,
+            ] + Outputs.options(.signed))
     ) { arguments throws(ToolError) in
         try sign(as: SealingInputs(arguments).type(), arguments)
     }
@@ -37,29 +41,47 @@ extension Tool {
     static let verify = Command(
         description: CommandDescription(
             "verify", summary: "Verifies a signed document, and gives it out only then.",
-            details: "A document of a later schema is given out as it is, and said to be newer.",
-            operands: [OperandDescription("FILE", help: "The signed document; '-' is standard input.")],
+            details: """
+                A document of a later schema is given out as it is, and said to be newer. One
+                that holds a stamp later than the horizon is not given out, as 'open' does not:
+                see there. Without -o there is no horizon.
+                """,
+            operands: [
+                OperandDescription(
+                    "FILE", file: .reads(.signed), help: "The signed document; '-' is standard input.")
+            ],
             options: [
-                SealingInputs.kind, SealingInputs.publicKey,
+                SealingInputs.kind, SealingInputs.publicKey, SealingInputs.expectedPrior,
                 .value(
-                    "output", letter: "o", valueName: "OUT", help: "Where to write the document, if anywhere."
-                ),
-                SealingInputs.hex,
-            ])
+                    "output", letter: "o", valueName: "OUT", file: .writes(.document),
+                    help: "Where to write the document, if anywhere."),
+                SealingInputs.hex, Outputs.force, Outputs.noWait,
+            ] + Horizon.options)
     ) { arguments throws(ToolError) in
         try verify(as: SealingInputs(arguments).type(), arguments)
     }
 
     private static func verify<Kind: SealableKind>(as _: Kind.Type, _ arguments: Arguments) throws(ToolError)
     {
+        let output = arguments.value("output")
+        if output == nil,
+            let option = (Horizon.options + [Outputs.force, Outputs.noWait]).first(where: {
+                arguments.has($0.name)
+            })
+        {
+            throw arguments.usage("--\(option.name) goes with -o OUT")
+        }
+        let horizon = try output.map { _ throws(ToolError) in try Horizon(arguments) }
         var inputs = try SealingInputs(arguments)
+        let prior = try inputs.expectedPrior(of: Kind.kind)
         let (name, bytes) = try inputs.bytes()
         let key = try inputs.publicKey()
         let verified = try sealing(name) { () throws(SealingError) in
-            try SignedDocument<Kind>(decoding: bytes).verified(by: key)
+            try SignedDocument<Kind>(decoding: bytes).verified(by: key, expecting: prior)
         }
-        let output = arguments.value("output")
-        if let output { try Outputs.write(verified.documentBytes, to: output, arguments) }
+        if let output, let horizon {
+            try Outputs.write(horizon.held(verified, name), to: output, arguments)
+        }
         try Screen.show(verified.summary(nil), on: Outputs.reportStream(besides: output))
     }
 }

@@ -8,7 +8,10 @@ extension DocumentText {
     /// Adds the fields of an asset; those that were never written have their defaults, and no stamp.
     mutating func addAsset(_ view: DocumentView<AssetKind>) {
         addFacts(view.facts)
-        add("capture time", view.captureTime) { "\($0), a correction" }
+        add("capture time", view.captureTime) { time in
+            "\(time.map(\.description) ?? "not known"), a correction"
+        }
+        add("orientation", view.orientation) { Self.shown($0) }
         add("location", view.location) { $0.map { Self.shown($0) } ?? "cleared" }
         add("placeholder", view.lqip) { $0.map { "version \($0.formatVersion)" } ?? "cleared" }
         add("labels", view.tagsUser)
@@ -36,7 +39,8 @@ extension DocumentText {
         if let camera = facts.camera {
             addBelow("camera \(Screen.quoted(camera.model)), serial \(Screen.quoted(camera.serial))")
         }
-        addBelow("taken \(facts.captureTimestamp), imported \(facts.importTimestamp)")
+        let taken = facts.captureTimestamp.map { "taken \($0)" } ?? "not known when taken"
+        addBelow("\(taken), imported \(facts.importTimestamp)")
         addBelow("by device \(facts.deviceID)")
         addBelow("in session \(facts.sessionID)")
         addBelow(stamp(write))
@@ -72,6 +76,21 @@ extension DocumentText {
     private mutating func addLabels(of region: RegionRegister) {
         let labels = region.labels.elements.map { Screen.quoted($0.description) }
         if !labels.isEmpty { addBelow("labels \(labels.joined(separator: ", "))") }
+    }
+
+    private static func shown(_ orientation: EXIFOrientation) -> String {
+        let meaning =
+            switch orientation {
+            case .up: "as stored"
+            case .upMirrored: "mirrored left to right"
+            case .down: "turned by half"
+            case .downMirrored: "mirrored top to bottom"
+            case .leftMirrored: "mirrored along the diagonal from the top left"
+            case .right: "turned clockwise by a quarter"
+            case .rightMirrored: "mirrored along the diagonal from the top right"
+            case .left: "turned anticlockwise by a quarter"
+            }
+        return "\(orientation.rawValue), \(meaning)"
     }
 
     private static func shown(_ place: GPS) -> String {

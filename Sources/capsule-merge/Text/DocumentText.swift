@@ -63,8 +63,7 @@ struct DocumentText {
 
     /// What every kind ends with.
     private mutating func addRest<Kind>(_ view: DocumentView<Kind>) {
-        for key in view.unknownKeys {
-            guard let value = view.encodedValue(of: key) else { continue }
+        for (key, value) in view.unknownValues {
             add("later version", Screen.quoted(key))
             // A register of a later version looks like one of this.
             if let stamp = StampedLayout(probing: value.span) {

@@ -50,7 +50,7 @@ struct StackEditsTests {
     func proxy() throws {
         var assets = assets(1, 2)
         _ = try StackEdits.form(stack, type: .burst, members: [id(2)], in: &assets, by: author)
-        try assets[0].setStackMembership(
+        _ = try assets[0].setStackMembership(
             StackMembership(stackID: stack, stackType: .burst, role: .proxy), by: author)
         _ = try StackEdits.makePrimary(id(2), of: stack, in: &assets, by: author)
         #expect(roles(assets) == [.proxy, .primary])
@@ -64,7 +64,7 @@ struct StackEditsTests {
         membership = try StackMembership(decoding: [bytes[0] + 1, 0x61, 0x78, 0x01] + bytes[1...])
         var assets = assets(1)
         // A membership of a later version arrives from elsewhere: the register is empty, so it is kept.
-        try assets[0].setStackMembership(membership, by: author)
+        _ = try assets[0].setStackMembership(membership, by: author)
         _ = try StackEdits.makePrimary(id(1), of: stack, in: &assets, by: author)
         #expect(assets[0].currentMembership?.unknownKeys.names == ["x"])
         #expect(assets[0].currentMembership?.role == .primary)
@@ -86,7 +86,7 @@ struct StackEditsTests {
     func allOrNone() throws {
         var assets = assets(1, 2)
         let last = Author(device: author.device, writer: author.writer, now: .last)
-        try assets[1].setStackMembership(nil, by: last)
+        _ = try assets[1].setStackMembership(nil, by: last)
         let before = assets
         let error = #expect(throws: DocumentError.self) {
             try StackEdits.form(stack, type: .burst, members: [id(1), id(2)], in: &assets, by: author)

@@ -130,8 +130,8 @@ import Testing
         let id = try #require(Identifier(hex: String(repeating: "0a", count: 16)))
         let author = Author(device: id, writer: id, now: try #require(StampTime("2026-07-01T10:00:00.000Z")))
         var (left, right) = (AlbumDocument(id: id), AlbumDocument(id: id))
-        try left.addLabel("lesser", by: author)
-        try right.addLabel("the greater", by: author)
+        _ = try left.addLabel("lesser", by: author)
+        _ = try right.addLabel("the greater", by: author)
         let explanation = try JoinExplanation(of: [left, right])
         guard case .set(let union) = explanation.fields.first?.outcome else {
             Issue.record("the labels differ")

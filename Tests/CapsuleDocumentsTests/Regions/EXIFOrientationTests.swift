@@ -55,6 +55,24 @@ struct EXIFOrientationTests {
         #expect(shown == (Double(column), Double(row), 1, 1))
     }
 
+    @Test(
+        "a region seen under the file's orientation lies under the one shown as its stored pixels do",
+        arguments: EXIFOrientation.allCases)
+    func oriented(file: EXIFOrientation) throws {
+        let stored = try [
+            #require(RegionShape.rectangle(left: 0.125, top: 0.25, width: 0.5, height: 0.0625)),
+            #require(RegionShape.circle(centerX: 0.25, centerY: 0.625, radius: 0.125)),
+        ]
+        for shape in stored {
+            let seen = shape.displayed(from: file)
+            for shown in EXIFOrientation.allCases {
+                let turned = seen.oriented(from: file, to: shown)
+                #expect(turned == shape.displayed(from: shown))
+                #expect(turned.oriented(from: shown, to: file) == seen, "the way back")
+            }
+        }
+    }
+
     @Test("width and height change places from 5 to 8", arguments: EXIFOrientation.allCases)
     func dimensions(orientation: EXIFOrientation) {
         let (width, height) = orientation.displaySize(width: 4000, height: 3000)

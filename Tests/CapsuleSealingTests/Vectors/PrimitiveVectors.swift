@@ -809,4 +809,116 @@ let refusedSignatures: [RefusedSignature] = [
         0100000000000000000000000000000000000000000000000000000000000000d593d0b471afbd324fac8789851b7298
         e05fcf994e9e258734d655d58e9f4b06
         """),
+    RefusedSignature(
+        name: "a public key of mixed order, 1 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "31",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b82cdc82c8ee9ba3a9c9b0a33c5959c2ce
+        c2be5f5b1b907542e2a2f40149382609
+        """),
+    RefusedSignature(
+        name: "a public key of mixed order, 2 times a generator",
+        publicKey: "47ac6df440f91d7a07b844855ca81fc62c289748c89437cb3c03cabfe8d1a8b2",
+        message: "32",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b865769816a99c990e08deb70d4de56473
+        701fdcb82545833e3d3a082bc6739a06
+        """),
+    RefusedSignature(
+        name: "a public key of mixed order, 3 times a generator",
+        publicKey: "17602e091a3ba83cda356fb7179087e743adf6037e4000915bbe8f25d3448b6d",
+        message: "30",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b811076e5b08558d31944791d7b0ee4812
+        f9a9e6cf189222c8b6b896bb5639b406
+        """),
+    RefusedSignature(
+        name: "a public key of mixed order, 4 times a generator",
+        publicKey: "6a1daa17a57b7a8a6c77eac849343c3c46d19ce019731cca835a925243223947",
+        message: "37",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b82c52372bdf5fbf3029ecc42f03d7541d
+        004fa584d281c877bcffbae778920b05
+        """),
+    RefusedSignature(
+        name: "a public key of mixed order, 5 times a generator",
+        publicKey: "7af8999d6bef31a1ead39f401a59890a5bbd24b0df4ac9872f6c77a94285e7ed",
+        message: "31",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b83cc435bab288afdda90f411aa95c0889
+        2f91991939583b2ba51ba49441458703
+        """),
+    RefusedSignature(
+        name: "a public key of mixed order, 6 times a generator",
+        publicKey: "a653920bbf06e285f847bb7aa357e039d3d768b7376bc834c3fc3540172e574d",
+        message: "3136",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8bc1f9d93cdf6bd70abcbc4d845eab79e
+        8258edf5b1b09502b39ef2d666153a0d
+        """),
+    RefusedSignature(
+        name: "a public key of mixed order, 7 times a generator",
+        publicKey: "d69fd1f6e5c457c325ca9048e86f7818bc5209fc81bfff6ea44170da2cbb7492",
+        message: "3137",
+        signature: """
+        83e255e85a84857593881537b6cbc3c3b92e631fe68ce3357ca56dadbcddc6b8f0ed6ad3cc5f0edd2d4dc52cd4b06acc
+        9a0ab2d920b4cb9d771f063d0da6290c
+        """),
+    RefusedSignature(
+        name: "R and a public key of mixed order, 1 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "30",
+        signature: """
+        730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812a913ce2282c06b3ff8dd74b31c890f1d
+        110da902e9b7b97ffa446d154edc8608
+        """),
+    RefusedSignature(
+        name: "R and a public key of mixed order, 2 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "3130",
+        signature: """
+        47ac6df440f91d7a07b844855ca81fc62c289748c89437cb3c03cabfe8d1a8b2bba36dc5b72862f7114ea9f912ccb4d5
+        a93464d8ca35b6c25b64e8f4f0eff70c
+        """),
+    RefusedSignature(
+        name: "R and a public key of mixed order, 3 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "35",
+        signature: """
+        17602e091a3ba83cda356fb7179087e743adf6037e4000915bbe8f25d3448b6da1872aa118d6f39d8f3239a8eec9a074
+        00021bc9defcf3a9aff3ae05f4daa80a
+        """),
+    RefusedSignature(
+        name: "R and a public key of mixed order, 4 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "34",
+        signature: """
+        6a1daa17a57b7a8a6c77eac849343c3c46d19ce019731cca835a925243223947f9f7525bdc19111e4ad5ff813213d471
+        b652aead115842dec9b999968ec3530b
+        """),
+    RefusedSignature(
+        name: "R and a public key of mixed order, 5 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "38",
+        signature: """
+        7af8999d6bef31a1ead39f401a59890a5bbd24b0df4ac9872f6c77a94285e7ed1f7dd8dd6b167ac0db4869afca1a2c34
+        4c1cbdd89a1bd2511c4f6836c206b906
+        """),
+    RefusedSignature(
+        name: "R and a public key of mixed order, 6 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "37",
+        signature: """
+        a653920bbf06e285f847bb7aa357e039d3d768b7376bc834c3fc3540172e574d7e4f502ccc703796e827627010e77f00
+        0cc65e8f6e5727f432ac81b2f344d501
+        """),
+    RefusedSignature(
+        name: "R and a public key of mixed order, 7 times a generator",
+        publicKey: "730766629410ce5e152c60bfe5a676f5a442db4f20b53678d0938856bd7a1812",
+        message: "32",
+        signature: """
+        d69fd1f6e5c457c325ca9048e86f7818bc5209fc81bfff6ea44170da2cbb7492b42b4f5f2100ba1069c2cb30d0a03c03
+        6b7056f961ca60868c633f2db2c3ee0c
+        """),
 ]

@@ -5,41 +5,41 @@ package import CapsuleDocuments
 
 /// A kind of document for which tests can draw edits.
 package protocol EditedKind: DocumentType {
-    /// Makes one random edit and gives its delta.
-    static func edit(
-        _ document: inout Document<Self>, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> Document<Self>
+    /// Makes one random edit of a document, and gives its delta, or in a transaction.
+    static func edit<Editor: DocumentEditing<Self> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome
 }
 
 extension StackKind: EditedKind {
-    package static func edit(
-        _ document: inout StackDocument, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> StackDocument {
+    package static func edit<Editor: DocumentEditing<StackKind> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome {
         try editLabels(&document, by: author, &wild)
     }
 }
 
 extension AlbumKind: EditedKind {
-    package static func edit(
-        _ document: inout AlbumDocument, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> AlbumDocument {
+    package static func edit<Editor: DocumentEditing<AlbumKind> & ~Copyable>(
+        _ document: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome {
         if wild.chance(3) { return try document.setName(wild.pick(WildValues.labels), by: author) }
         return try editLabels(&document, by: author, &wild)
     }
 }
 
-private func editLabels<Kind: Labelled>(
-    _ document: inout Document<Kind>, by author: Author, _ wild: inout WildValues
-) throws(DocumentError) -> Document<Kind> {
+private func editLabels<Kind: Labelled, Editor: DocumentEditing<Kind> & ~Copyable>(
+    _ document: inout Editor, by author: Author, _ wild: inout WildValues
+) throws(DocumentError) -> Editor.Outcome {
     let text = wild.pick(WildValues.labels)
     if wild.chance(3) { return try document.removeLabel(text) }
     return try document.addLabel(text, by: author)
 }
 
 extension AssetKind: EditedKind {
-    package static func edit(
-        _ asset: inout AssetSidecar, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> AssetSidecar {
+    package static func edit<Editor: DocumentEditing<AssetKind> & ~Copyable>(
+        _ asset: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome {
         switch wild.pick(Array(0..<8)) {
         case 0, 1: return try editLabels(&asset, by: author, &wild)
         case 2, 3: return try editRegions(&asset, by: author, &wild)
@@ -54,9 +54,9 @@ extension AssetKind: EditedKind {
         return caption
     }
 
-    private static func editRegions(
-        _ asset: inout AssetSidecar, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> AssetSidecar {
+    private static func editRegions<Editor: DocumentEditing<AssetKind> & ~Copyable>(
+        _ asset: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome {
         let id = Sample.id(wild.pick([0xa1, 0xa2, 0xa3]))
         switch wild.pick(Array(0..<7)) {
         case 0: return try asset.deleteRegion(id, by: author)
@@ -71,9 +71,9 @@ extension AssetKind: EditedKind {
         }
     }
 
-    private static func editAITags(
-        _ asset: inout AssetSidecar, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> AssetSidecar {
+    private static func editAITags<Editor: DocumentEditing<AssetKind> & ~Copyable>(
+        _ asset: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome {
         let tag = AITag(tag: wild.pick(WildValues.labels), modelID: wild.pick(["m", "n"]), modelVersion: "1")
         guard let tag else { fatalError("short texts") }
         switch wild.pick(Array(0..<4)) {
@@ -83,11 +83,15 @@ extension AssetKind: EditedKind {
         }
     }
 
-    private static func editRegisters(
-        _ asset: inout AssetSidecar, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> AssetSidecar {
-        switch wild.pick(Array(0..<8)) {
+    private static func editRegisters<Editor: DocumentEditing<AssetKind> & ~Copyable>(
+        _ asset: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome {
+        switch wild.pick(Array(0..<10)) {
         case 0: return try asset.setRating(Rating(wild.pick([0, 1, 5])) ?? .none, by: author)
+        case 8: return try asset.setOrientation(wild.pick(EXIFOrientation.allCases), by: author)
+        case 9:
+            let rating = Rating(wild.pick([0, 1, 5])) ?? .none
+            return try asset.setRating(rating, by: author, ifChanged: true)
         case 1: return try asset.setCull(wild.pick(Cull.allCases), by: author)
         case 2: return try asset.setHidden(wild.chance(2), by: author)
         case 3:
@@ -104,7 +108,7 @@ extension AssetKind: EditedKind {
         case 6:
             let time = Timestamp(wild.pick(["2020-01-01T00:00:00Z", "2021-01-01T00:00:00+01:00"]))
             guard let time else { fatalError("a timestamp") }
-            return try asset.setCaptureTime(time, by: author)
+            return try asset.setCaptureTime(wild.chance(4) ? nil : time, by: author)
         default:
             guard let facts = try? AssetFacts(decoding: CBORTree.facts.encoded) else { fatalError("facts") }
             return try asset.setFacts(facts, by: author)
@@ -113,9 +117,9 @@ extension AssetKind: EditedKind {
 }
 
 extension SettingsKind: EditedKind {
-    package static func edit(
-        _ settings: inout LibrarySettings, by author: Author, _ wild: inout WildValues
-    ) throws(DocumentError) -> LibrarySettings {
+    package static func edit<Editor: DocumentEditing<SettingsKind> & ~Copyable>(
+        _ settings: inout Editor, by author: Author, _ wild: inout WildValues
+    ) throws(DocumentError) -> Editor.Outcome {
         let album = wild.chance(3) ? nil : Sample.id(wild.pick([1, 2, 3]))
         switch wild.pick(Array(0..<4)) {
         case 0:

@@ -36,6 +36,7 @@ extension WildValues {
                 "facts",
                 { wild in
                     var facts = wild.grown(.facts)
+                    if wild.chance(4) { facts = facts.with("capture_timestamp", nil) }
                     if wild.chance(2) {
                         facts = facts.with("dimensions", wild.grown(["height": 3, "width": 4]))
                     }
@@ -47,8 +48,12 @@ extension WildValues {
             ),
             (
                 "capture_time",
-                { $0.stamped(.text($0.pick(["2020-05-01T10:00:00Z", "2016-12-31T23:59:60Z"]))) }
+                { wild in
+                    let time = CBORTree.text(wild.pick(["2020-05-01T10:00:00Z", "2016-12-31T23:59:60Z"]))
+                    return wild.stamped(wild.chance(4) ? .null : time)
+                }
             ),
+            ("orientation", { $0.stamped(.unsigned($0.pick([1, 6, 8]))) }),
             ("location", { $0.stamped($0.chance(3) ? .null : $0.grown(.gps)) }),
             ("lqip", { $0.stamped($0.chance(3) ? .null : $0.grown(.lqip)) }),
             ("tags_user", { $0.labelSet() }),

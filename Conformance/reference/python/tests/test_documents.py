@@ -133,7 +133,13 @@ class Documents(unittest.TestCase):
             ({"rating": stamp(6)}, "invalid"),
             ({"rating": stamp(True)}, "invalid"),
             ({"rating": stamp(3.0)}, "invalid"),
-            ({"capture_time": stamp(None)}, "invalid"),
+            ({"capture_time": stamp(None)}, "ok"),
+            ({"capture_time": None}, "invalid"),
+            ({"orientation": stamp(8)}, "ok"),
+            ({"orientation": stamp(9)}, "invalid"),
+            ({"orientation": stamp(None)}, "invalid"),
+            ({"facts": stamp({key: FACTS[key] for key in FACTS if key != "capture_timestamp"})}, "ok"),
+            ({"facts": stamp({**FACTS, "capture_timestamp": None})}, "invalid"),
             ({"lqip": stamp(None)}, "ok"),
             (
                 {"lqip": stamp({"chromahash": b"", "dominant_color": [0, 255, 256], "format_version": 0})},
@@ -149,6 +155,23 @@ class Documents(unittest.TestCase):
         ]:
             with self.subTest(keys=keys):
                 self.assertEqual(check(asset(**keys)), wanted)
+
+    def test_with_if_changed_a_value_of_the_same_bytes_is_not_written(self):
+        place = {"lat": 1.0, "lon": 2.5, "source": "exif"}
+        held = asset(rating=stamp(3, ts=LAST), location=stamp({**place, "later": 1}), capture_time=stamp(None))
+        for field, value, writes in [
+            ("rating", 3, False),
+            ("location", place, False),
+            ("location", {**place, "lat": 2}, True),
+            ("capture_time", None, False),
+            ("capture_time", "2020-01-01T00:00:00Z", True),
+            ("hidden", False, True),
+        ]:
+            with self.subTest(field=field, value=value):
+                answer = edit(held, {"set": {"field": field, "value": value}}, if_changed=True)
+                self.assertEqual(answer["bytes"] != h(held), writes)
+                self.assertEqual(answer["delta"] != h(asset()), writes)
+        self.assertEqual(edit(held, {"set": {"field": "rating", "value": 4}}, if_changed=True), "limit")
 
     def test_edits_take_over_the_unknown_keys_of_the_value_alone(self):
         old = {

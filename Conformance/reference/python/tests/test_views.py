@@ -181,13 +181,25 @@ class ViewsAndExport(unittest.TestCase):
             (90.0, 90.0),
         ]:
             self.assertEqual(
-                exported(lat, []),
+                exported(lat, ["coarse_gps"]),
                 h({"uuid": by_text(ID), "gps": {"lat": wanted, "lon": 0.0, "source": "exif"}}),
             )
         self.assertEqual(
-            exported(-0.0, ["precise_gps"]),
+            exported(-0.0, ["coarse_gps", "precise_gps"]),
             h({"uuid": by_text(ID), "gps": {"lat": -0.0, "lon": 0.0, "source": "exif"}}),
         )
+
+    def test_no_place_leaves_unless_it_is_asked_for(self):
+        place = stamp({"lat": 1.0, "lon": 0.0, "source": "exif"})
+        for keep in ([], ["regions", "device_id"]):
+            exported = ask("asset.export", bytes=h(asset(location=place)), keep=keep)["bytes"]
+            self.assertEqual(exported, h({"uuid": by_text(ID)}))
+
+    def test_regions_turn_with_the_picture_and_back(self):
+        shape = {"x": 100, "y": 20, "w": 3, "h": 4}
+        turned = ask("region.orient", **{"shape": shape, "from": 1, "to": 6})["shape"]
+        self.assertEqual(turned, {"x": 10**9 - 24, "y": 100, "w": 4, "h": 3})
+        self.assertEqual(ask("region.orient", **{"shape": turned, "from": 6, "to": 1})["shape"], shape)
 
     def test_a_stack_that_is_not_the_current_one_is_a_mismatch(self):
         member = h(asset(stack_membership=stamp(MEMBERSHIP)))

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Runs every implementation at hand over every area of the vectors, and writes one page and the README's table.
+# MORE names a file that lists others.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift build -c release --product capsule-merge
+scripts/conformance-venv.sh
+mkdir -p .build/conformance
+"${CC:-cc}" -std=c11 -O1 -o .build/conformance/testee-c Conformance/examples/testee.c
+python3 Conformance/tools/matrix.py --html .build/conformance/matrix.html --write ${MORE:+--more "$MORE"}
+printf 'matrix: the page is .build/conformance/matrix.html\n'

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Commands that run at once on one file."""
+import fcntl
+import subprocess
+import threading
+
+from . import harness
+from .harness import DEVICE, ID, case, expect, good, run
+
+
+def at_once(commands, width):
+    """Runs the commands, so many at a time; gives the results that are not good."""
+    queue, bad, lock = list(commands)[::-1], [], threading.Lock()
+
+    def work():
+        while True:
+            with lock:
+                if not queue:
+                    return
+                command = queue.pop()
+            result = run(*command)
+            if result.returncode != 0:
+                with lock:
+                    bad.append(result.stderr)
+    threads = [threading.Thread(target=work) for _ in range(width)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return bad
+
+
+def labels(path):
+    shown = good("inspect", "--json", path).stdout
+    import json
+    return set(json.loads(shown)["labels"])
+
+
+@case()
+def parallel_edits(folder):
+    """Edits of one file at once, with writers of their own and with one writer: every label is kept."""
+    path = folder / "d"
+    count = 60 if harness.QUICK else 1_000
+    for shared in ([], ["--writer", DEVICE]):
+        good("new", "album", "--id", ID, "-o", path)
+        commands = [["edit", path, "--device", DEVICE, "-q", *shared, "add-label", f"l{n}"] for n in range(count)]
+        bad = at_once(commands, 24)
+        expect(bad == [], f"parallel edits: {len(bad)} fail: {bad[:1]}")
+        kept = labels(path)
+        expect(kept == {f"l{n}" for n in range(count)}, f"parallel edits {shared}: {len(kept)} of {count} labels kept")
+        expect([p.name for p in folder.iterdir()] == ["d"], "parallel edits: something lies beside the file")
+        path.unlink()
+
+
+@case()
+def parallel_merges(folder):
+    """Merges into one accumulator at once: every part is kept. So it is under a symbolic link, and with edits."""
+    count = 24 if harness.QUICK else 200
+    good("new", "album", "--id", ID, "-o", folder / "acc")
+    (folder / "link").symlink_to("acc")
+    for n in range(count):
+        good("edit", folder / "acc", "--device", DEVICE, "-q", "-o", folder / f"p{n}", "add-label", f"m{n}")
+    commands = []
+    for n in range(count):
+        name = "acc" if n % 2 else "link"
+        commands.append(["merge", folder / name, folder / f"p{n}", "-q", "-o", folder / name])
+        commands.append(["edit", folder / name, "--device", DEVICE, "-q", "add-label", f"e{n}"])
+    bad = at_once(commands, 16)
+    expect(bad == [], f"parallel merges: {len(bad)} fail: {bad[:1]}")
+    wanted = {f"{kind}{n}" for n in range(count) for kind in "me"}
+    kept = labels(folder / "acc")
+    expect(kept == wanted, f"parallel merges: {len(kept)} of {len(wanted)} kept")
+
+
+@case()
+def no_wait(folder):
+    """A file that is locked is waited for with a message; with --no-wait the command fails at once."""
+    path = folder / "d"
+    good("new", "album", "--id", ID, "-o", path)
+    edit = ["edit", path, "--device", DEVICE, "-q", "add-label", "x"]
+    with open(path, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        before = path.read_bytes()
+        result = run(*edit[:2], "--no-wait", *edit[2:])
+        expect(result.returncode == 1 and b"another command" in result.stderr, f"no wait: {result}")
+        expect(path.read_bytes() == before, "no wait: the file changed")
+        process = subprocess.Popen([harness.TOOL, *edit], stderr=subprocess.PIPE)
+        message = process.stderr.readline()
+        expect(b"waiting for another command" in message, f"no wait: message {message!r}")
+        expect(process.poll() is None, "no wait: it does not wait")
+        fcntl.flock(file, fcntl.LOCK_UN)
+        expect(process.wait(timeout=60) == 0, "no wait: it does not go on")
+        fcntl.flock(file, fcntl.LOCK_EX)
+    expect(labels(path) == {"x"}, "no wait: the label is lost")
+
+
+@case()
+def news_at_once(folder):
+    """new and keygen, many at once for one name: one succeeds, and what it wrote is whole."""
+    for command, name in (
+            (["new", "album", "-o", folder / "n"], "n"), (["keygen", "sealing", "-o", folder / "k"], "k")):
+        processes = [
+            subprocess.Popen([harness.TOOL, *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            for _ in range(12)]
+        outputs = [process.communicate()[0] for process in processes]
+        done = [output for output, process in zip(outputs, processes) if process.returncode == 0]
+        expect(len(done) == 1, f"at once, {command[0]}: {len(done)} succeed")
+        if name == "n":
+            shown = good("check", folder / "n").stdout.decode()
+            expect(done[0].decode().split()[1] in shown, "at once: the file is not that of the one that succeeded")
+    expect(sorted(p.name for p in folder.iterdir()) == ["k", "n"], "at once: something lies beside the files")
