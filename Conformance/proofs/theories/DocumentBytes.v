@@ -2,7 +2,7 @@
 
 (** The canonical bytes of regions and documents: equal bytes if and only if equal states. *)
 
-From Coq Require Import List NArith Lia String Ascii Bool.
+From Coq Require Import List NArith PeanoNat Lia String Ascii Bool.
 From Capsule Require Import Order Semilattice SortedMap Ranges ORSet Stamped History Region Documents Cbor Encoding.
 Import ListNotations.
 Local Open Scope string_scope.
@@ -81,8 +81,16 @@ Definition asset_keys := [key_schema; key "uuid"; key "facts"; key "capture_time
 Definition settings_keys := [key_schema; key "settings_doc_id"; key "smart_albums"; key "scope_overrides";
   key "source_kind_defaults"; key "aggregated_album_covers"].
 
-Lemma key_items l : Forall (fun s => (String.length s < 1000)%nat) l -> Forall is_item (List.map key l).
-Proof. induction 1; simpl; constructor; auto using short_text_is_item. Qed.
+Definition short (s : bytes) : bool := Nat.leb (String.length s) 100.
+
+Lemma key_is_item s : short s = true -> is_item (key s).
+Proof. intros H. apply Nat.leb_le in H. apply short_text_is_item. lia. Qed.
+
+Lemma key_items l : forallb short l = true -> Forall is_item (List.map key l).
+Proof.
+  intros H. rewrite forallb_forall in H. rewrite Forall_forall. intros k Hk. apply in_map_iff in Hk as (s & <- & Hs).
+  apply key_is_item. auto.
+Qed.
 
 Lemma schema_items : is_item key_schema /\ is_item schema_1.
 Proof. split; apply uint_is_item; reflexivity. Qed.
@@ -150,7 +158,7 @@ Section Regions.
   Lemma region_keys_ok : NoDup region_keys /\ Forall is_item region_keys.
   Proof.
     split; [apply distinct_nodup; vm_compute; reflexivity|].
-    apply (key_items ["labels"; "shape"]). repeat constructor; simpl; lia.
+    exact (key_items ["labels"; "shape"] eq_refl).
   Qed.
 
   Lemma region_parts (r : G) : ok r -> parts_ok region_keys (region_known r) (region_unknown r).
@@ -267,13 +275,27 @@ Section Documents.
      (key "aggregated_album_covers", write_registers (aggregated_album_covers C d))].
   Definition enc_settings (d : Settings C) : bytes := enc_map (assemble (settings_known d) (settings_unknown C d)).
 
+  (** The fields but the unknown keys. *)
+  Definition stack_lattice (id : bytes) := product (constant_lattice id) (label_set C).
+  Definition album_lattice (id : bytes) := product (constant_lattice id) (product (lww C (label_register C)) (label_set C)).
+  Definition asset_lattice (id : bytes) :=
+    product (constant_lattice id) (product (lww C (facts C)) (product (lww C (capture_time C))
+    (product (lww C (location C)) (product (lww C (lqip C)) (product (label_set C) (product (ai_tag_set C)
+    (product (caption_history C) (product (lww C (rating C)) (product (lww C (orientation C))
+    (product (lww C (membership C)) (product (lww C (cull C)) (product (lww C (hidden C)) (region_map C))))))))))))).
+  Definition settings_lattice (id : bytes) :=
+    product (constant_lattice id) (product (lww_map C (identifier C) (definition_or_null C))
+    (product (lww_map C (digest C) (identifier_or_null C)) (product (lww_map C (source_kind C) (identifier_or_null C))
+    (lww_map C (identifier C) (identifier_or_null C))))).
+
   (** ** Injectivity *)
 
   Section Injective.
     Context (keys : list bytes) (W : Written C keys).
 
-    Let set_field (P : bytes -> Prop) (I : forall x, P x -> is_item x) : Field (orset (identifier C) P) :=
-      orset_field (identifier C) P (w_identifier C keys W) I.
+    Let label_field : Field (label_set C) := orset_field (identifier C) (label C) (w_identifier C keys W) (w_label C keys W).
+    Let ai_tag_field : Field (ai_tag_set C) :=
+      orset_field (identifier C) (ai_tag C) (w_identifier C keys W) (w_ai_tag C keys W).
     Let lww_field (P : bytes -> Prop) (I : forall x, P x -> is_item x) : Field (lww C P) := register_field R P I.
     Let registers_field (P Q : bytes -> Prop) (IP : forall x, P x -> is_item x) (IQ : forall x, Q x -> is_item x) :
       Field (lww_map C P Q) := map_field P IP (register_encoder R Q IQ).
@@ -316,22 +338,22 @@ Section Documents.
       split; auto. split; auto. intros k x Hin. apply (known_fits _ _ _ Pa F k x). now right.
     Qed.
 
-    Definition keyed_stack (id : bytes) (I : is_item id) :=
-      keyed_pair (keyed_id (key "stack_id") id I) (keyed_field (key "labels") (set_field _ (w_label C keys W))).
+    Definition keyed_stack (id : bytes) (I : is_item id) : Keyed (stack_lattice id) (tl stack_keys) :=
+      keyed_pair (keyed_id (key "stack_id") id I) (keyed_field (key "labels") label_field).
 
-    Definition keyed_album (id : bytes) (I : is_item id) :=
+    Definition keyed_album (id : bytes) (I : is_item id) : Keyed (album_lattice id) (tl album_keys) :=
       keyed_pair (keyed_id (key "album_id") id I)
       (keyed_pair (keyed_field (key "name") (lww_field _ (w_label_register C keys W)))
-      (keyed_field (key "labels") (set_field _ (w_label C keys W)))).
+      (keyed_field (key "labels") label_field)).
 
-    Definition keyed_asset (id : bytes) (I : is_item id) :=
+    Definition keyed_asset (id : bytes) (I : is_item id) : Keyed (asset_lattice id) (tl asset_keys) :=
       keyed_pair (keyed_id (key "uuid") id I)
       (keyed_pair (keyed_field (key "facts") (lww_field _ (w_facts C keys W)))
       (keyed_pair (keyed_field (key "capture_time") (lww_field _ (w_capture_time C keys W)))
       (keyed_pair (keyed_field (key "location") (lww_field _ (w_location C keys W)))
       (keyed_pair (keyed_field (key "lqip") (lww_field _ (w_lqip C keys W)))
-      (keyed_pair (keyed_field (key "tags_user") (set_field _ (w_label C keys W)))
-      (keyed_pair (keyed_field (key "tags_ai") (set_field _ (w_ai_tag C keys W)))
+      (keyed_pair (keyed_field (key "tags_user") label_field)
+      (keyed_pair (keyed_field (key "tags_ai") ai_tag_field)
       (keyed_pair (keyed_field (key "caption") log_field)
       (keyed_pair (keyed_field (key "rating") (lww_field _ (w_rating C keys W)))
       (keyed_pair (keyed_field (key "orientation") (lww_field _ (w_orientation C keys W)))
@@ -340,7 +362,7 @@ Section Documents.
       (keyed_pair (keyed_field (key "hidden") (lww_field _ (w_hidden C keys W)))
       (keyed_field (key "regions") regions_field))))))))))))).
 
-    Definition keyed_settings (id : bytes) (I : is_item id) :=
+    Definition keyed_settings (id : bytes) (I : is_item id) : Keyed (settings_lattice id) (tl settings_keys) :=
       keyed_pair (keyed_id (key "settings_doc_id") id I)
       (keyed_pair (keyed_field (key "smart_albums")
         (registers_field _ _ (w_identifier C keys W) (w_definition_or_null C keys W)))
@@ -352,20 +374,7 @@ Section Documents.
         (registers_field _ _ (w_identifier C keys W) (w_identifier_or_null C keys W)))))).
   End Injective.
 
-  Ltac keys_are_items := repeat (constructor; [apply short_text_is_item; simpl; lia|]); constructor.
-
-  (** The fields but the unknown keys. *)
-  Definition stack_lattice (id : bytes) := product (constant_lattice id) (label_set C).
-  Definition album_lattice (id : bytes) := product (constant_lattice id) (product (lww C (label_register C)) (label_set C)).
-  Definition asset_lattice (id : bytes) :=
-    product (constant_lattice id) (product (lww C (facts C)) (product (lww C (capture_time C))
-    (product (lww C (location C)) (product (lww C (lqip C)) (product (label_set C) (product (ai_tag_set C)
-    (product (caption_history C) (product (lww C (rating C)) (product (lww C (orientation C))
-    (product (lww C (membership C)) (product (lww C (cull C)) (product (lww C (hidden C)) (region_map C))))))))))))).
-  Definition settings_lattice (id : bytes) :=
-    product (constant_lattice id) (product (lww_map C (identifier C) (definition_or_null C))
-    (product (lww_map C (digest C) (identifier_or_null C)) (product (lww_map C (source_kind C) (identifier_or_null C))
-    (lww_map C (identifier C) (identifier_or_null C))))).
+  Ltac keys_are_items := repeat (constructor; [apply key_is_item; reflexivity|]); constructor.
 
   (** Documents of one kind: equal bytes if and only if equal states, of the size that section 1 allows. *)
 
@@ -379,9 +388,15 @@ Section Documents.
     destruct Ha as (A1 & A2 & A3), Hb as (B1 & B2 & B3).
     assert (Oa : ok (s := stack_lattice id) (f a)) by (repeat (split; [assumption|]); assumption).
     assert (Ob : ok (s := stack_lattice id') (f b)) by (repeat (split; [assumption|]); assumption).
-    destruct (keyed_document_injective stack_keys W (keyed_stack stack_keys W id I) (keyed_stack stack_keys W id' I')
-      (f a) (f b) (stack_unknown C a) (stack_unknown C b)) as (Ek & Eu & Fk);
-      [reflexivity | reflexivity | keys_are_items | exact Oa | assumption | exact Ob | assumption | exact F | exact E |].
+    assert (D : distinct stack_keys = true) by (vm_compute; reflexivity).
+    assert (Ka : enc_stack a = enc_map (assemble (keyed_document_known (keyed_stack stack_keys W id I) (f a)) (stack_unknown C a))) by reflexivity.
+    assert (Kb : enc_stack b = enc_map (assemble (keyed_document_known (keyed_stack stack_keys W id' I') (f b)) (stack_unknown C b))) by reflexivity.
+    rewrite Ka in F, E. rewrite Kb in E.
+    assert (Ki : Forall is_item (tl stack_keys)) by keys_are_items.
+    pose proof (keyed_document_injective stack_keys W (keyed_stack stack_keys W id I) (keyed_stack stack_keys W id' I')
+      (f a) (f b) (stack_unknown C a) (stack_unknown C b)) as Inj.
+    specialize (Inj eq_refl). specialize (Inj D). specialize (Inj Ki). specialize (Inj Oa). specialize (Inj A3).
+    specialize (Inj Ob). specialize (Inj B3). specialize (Inj F). specialize (Inj E). destruct Inj as (Ek & Eu & Fk).
     assert (Ei : stack_id C a = stack_id C b).
     { apply cons_eq in Ek as [Ek _]. apply pair_eq in Ek as [_ Ek]. now apply some_eq in Ek. }
     assert (Eid : id = id') by (transitivity (stack_id C a); [symmetry; exact A1 | rewrite Ei; exact B1]). subst id'.
@@ -399,9 +414,15 @@ Section Documents.
     destruct Ha as (A1 & A2 & A3 & A4), Hb as (B1 & B2 & B3 & B4).
     assert (Oa : ok (s := album_lattice id) (f a)) by (repeat (split; [assumption|]); assumption).
     assert (Ob : ok (s := album_lattice id') (f b)) by (repeat (split; [assumption|]); assumption).
-    destruct (keyed_document_injective album_keys W (keyed_album album_keys W id I) (keyed_album album_keys W id' I')
-      (f a) (f b) (album_unknown C a) (album_unknown C b)) as (Ek & Eu & Fk);
-      [reflexivity | reflexivity | keys_are_items | exact Oa | assumption | exact Ob | assumption | exact F | exact E |].
+    assert (D : distinct album_keys = true) by (vm_compute; reflexivity).
+    assert (Ka : enc_album a = enc_map (assemble (keyed_document_known (keyed_album album_keys W id I) (f a)) (album_unknown C a))) by reflexivity.
+    assert (Kb : enc_album b = enc_map (assemble (keyed_document_known (keyed_album album_keys W id' I') (f b)) (album_unknown C b))) by reflexivity.
+    rewrite Ka in F, E. rewrite Kb in E.
+    assert (Ki : Forall is_item (tl album_keys)) by keys_are_items.
+    pose proof (keyed_document_injective album_keys W (keyed_album album_keys W id I) (keyed_album album_keys W id' I')
+      (f a) (f b) (album_unknown C a) (album_unknown C b)) as Inj.
+    specialize (Inj eq_refl). specialize (Inj D). specialize (Inj Ki). specialize (Inj Oa). specialize (Inj A4).
+    specialize (Inj Ob). specialize (Inj B4). specialize (Inj F). specialize (Inj E). destruct Inj as (Ek & Eu & Fk).
     assert (Ei : album_id C a = album_id C b).
     { apply cons_eq in Ek as [Ek _]. apply pair_eq in Ek as [_ Ek]. now apply some_eq in Ek. }
     assert (Eid : id = id') by (transitivity (album_id C a); [symmetry; exact A1 | rewrite Ei; exact B1]). subst id'.
@@ -420,9 +441,15 @@ Section Documents.
     destruct Hb as (B1 & (B2 & B3 & B4 & B5) & (B6 & B7 & B8) & (B9 & B10) & (B11 & B12 & B13) & B14 & B15).
     assert (Oa : ok (s := asset_lattice id) (f a)) by (repeat (split; [assumption|]); assumption).
     assert (Ob : ok (s := asset_lattice id') (f b)) by (repeat (split; [assumption|]); assumption).
-    destruct (keyed_document_injective asset_keys W (keyed_asset asset_keys W id I) (keyed_asset asset_keys W id' I')
-      (f a) (f b) (asset_unknown C a) (asset_unknown C b)) as (Ek & Eu & Fk);
-      [reflexivity | reflexivity | keys_are_items | exact Oa | assumption | exact Ob | assumption | exact F | exact E |].
+    assert (D : distinct asset_keys = true) by (vm_compute; reflexivity).
+    assert (Ka : enc_asset a = enc_map (assemble (keyed_document_known (keyed_asset asset_keys W id I) (f a)) (asset_unknown C a))) by reflexivity.
+    assert (Kb : enc_asset b = enc_map (assemble (keyed_document_known (keyed_asset asset_keys W id' I') (f b)) (asset_unknown C b))) by reflexivity.
+    rewrite Ka in F, E. rewrite Kb in E.
+    assert (Ki : Forall is_item (tl asset_keys)) by keys_are_items.
+    pose proof (keyed_document_injective asset_keys W (keyed_asset asset_keys W id I) (keyed_asset asset_keys W id' I')
+      (f a) (f b) (asset_unknown C a) (asset_unknown C b)) as Inj.
+    specialize (Inj eq_refl). specialize (Inj D). specialize (Inj Ki). specialize (Inj Oa). specialize (Inj A15).
+    specialize (Inj Ob). specialize (Inj B15). specialize (Inj F). specialize (Inj E). destruct Inj as (Ek & Eu & Fk).
     assert (Ei : uuid C a = uuid C b).
     { apply cons_eq in Ek as [Ek _]. apply pair_eq in Ek as [_ Ek]. now apply some_eq in Ek. }
     assert (Eid : id = id') by (transitivity (uuid C a); [symmetry; exact A1 | rewrite Ei; exact B1]). subst id'.
@@ -440,9 +467,15 @@ Section Documents.
     destruct Ha as (A1 & A2 & A3 & A4 & A5 & A6), Hb as (B1 & B2 & B3 & B4 & B5 & B6).
     assert (Oa : ok (s := settings_lattice id) (f a)) by (repeat (split; [assumption|]); assumption).
     assert (Ob : ok (s := settings_lattice id') (f b)) by (repeat (split; [assumption|]); assumption).
-    destruct (keyed_document_injective settings_keys W (keyed_settings settings_keys W id I) (keyed_settings settings_keys W id' I')
-      (f a) (f b) (settings_unknown C a) (settings_unknown C b)) as (Ek & Eu & Fk);
-      [reflexivity | reflexivity | keys_are_items | exact Oa | assumption | exact Ob | assumption | exact F | exact E |].
+    assert (D : distinct settings_keys = true) by (vm_compute; reflexivity).
+    assert (Ka : enc_settings a = enc_map (assemble (keyed_document_known (keyed_settings settings_keys W id I) (f a)) (settings_unknown C a))) by reflexivity.
+    assert (Kb : enc_settings b = enc_map (assemble (keyed_document_known (keyed_settings settings_keys W id' I') (f b)) (settings_unknown C b))) by reflexivity.
+    rewrite Ka in F, E. rewrite Kb in E.
+    assert (Ki : Forall is_item (tl settings_keys)) by keys_are_items.
+    pose proof (keyed_document_injective settings_keys W (keyed_settings settings_keys W id I) (keyed_settings settings_keys W id' I')
+      (f a) (f b) (settings_unknown C a) (settings_unknown C b)) as Inj.
+    specialize (Inj eq_refl). specialize (Inj D). specialize (Inj Ki). specialize (Inj Oa). specialize (Inj A6).
+    specialize (Inj Ob). specialize (Inj B6). specialize (Inj F). specialize (Inj E). destruct Inj as (Ek & Eu & Fk).
     assert (Ei : settings_doc_id C a = settings_doc_id C b).
     { apply cons_eq in Ek as [Ek _]. apply pair_eq in Ek as [_ Ek]. now apply some_eq in Ek. }
     assert (Eid : id = id') by (transitivity (settings_doc_id C a); [symmetry; exact A1 | rewrite Ei; exact B1]). subst id'.
