@@ -146,7 +146,7 @@ let stamped_bytes author ts value =
   text_map [ ("by", Proven.enc_bytes author.device); ("ts", Proven.enc_text ts); ("value", value) ]
 
 let stamp author current =
-  match Proven.stamp_for Values.reader Scalars.successor author.now current with
+  match Proven.stamp_for Values.reader Proven.successor author.now current with
   | Some ts -> ts
   | None -> refuse "limit" "no later stamp time is left"
 
@@ -251,7 +251,7 @@ let delete_region a e author value =
   | None | Some (Proven.Deleted _) -> Asset e
   | Some (Proven.Present (_, current, _)) ->
       let ts =
-        match Proven.stamp_for Values.reader Scalars.successor author.now current with
+        match Proven.stamp_for Values.reader Proven.successor author.now current with
         | Some ts -> ts
         | None -> Scalars.last_stamp_time
       in

@@ -49,7 +49,7 @@ let successor request =
   match current with
   | None -> Json.Object [ ("ts", Json.Text now) ]
   | Some c -> (
-      match Scalars.successor c with
+      match Proven.successor c with
       | Some t -> Json.Object [ ("ts", Json.Text (if now > t then now else t)) ]
       | None -> refuse "limit" "past the last stamp time")
 

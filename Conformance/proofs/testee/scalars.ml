@@ -59,22 +59,6 @@ let stamp_time s =
 
 let last_stamp_time = "9999-12-31T23:59:59.999Z"
 
-(** One millisecond later; nothing after the last stamp time. *)
-let successor s =
-  if s >= last_stamp_time then None
-  else
-    let year, month, day = date_of s and hour, minute, second = time_of s in
-    let milli = digits s 20 3 + 1 in
-    let carry v limit = if v = limit then (0, 1) else (v, 0) in
-    let milli, c = carry milli 1000 in
-    let second, c = carry (second + c) 60 in
-    let minute, c = carry (minute + c) 60 in
-    let hour, c = carry (hour + c) 24 in
-    let day = day + c in
-    let month, day = if day > days_in year month then (month + 1, 1) else (month, day) in
-    let year, month = if month = 13 then (year + 1, 1) else (year, month) in
-    Some (Printf.sprintf "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ" year month day hour minute second milli)
-
 let day_number year month day =
   let leap = ((year + 3) / 4) - ((year + 99) / 100) + ((year + 399) / 400) in
   let days = ref ((365 * year) + leap + day - 1) in
