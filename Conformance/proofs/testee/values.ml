@@ -35,15 +35,7 @@ let stamped check i =
   check (List.assoc "value" (text_fields i))
 
 (** How the proven functions read a stamped map. *)
-let reader : Proven.reader =
-  let fields bytes = text_fields (decode ~at_most:max_int bytes) in
-  {
-    Proven.is_stamped =
-      (fun bytes -> try stamped (fun _ -> ()) (decode ~at_most:max_int bytes); true with Refused _ -> false);
-    ts = (fun bytes -> any_text (List.assoc "ts" (fields bytes)));
-    by_ = (fun bytes -> identifier (List.assoc "by" (fields bytes)));
-    value = (fun bytes -> raw (List.assoc "value" (fields bytes)));
-  }
+let reader : Proven.reader = Proven.wire
 
 let content_types =
   String.split_on_char ' '

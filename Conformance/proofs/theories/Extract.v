@@ -6,12 +6,16 @@
 From Coq Require Import NArith String List.
 From Coq Require Extraction ExtrOcamlBasic ExtrOcamlNativeString ExtrOcamlNatInt ExtrOcamlZInt.
 From Capsule Require Import Order Semilattice SortedMap Ranges ORSet Stamped History Region Documents Before Edits Cbor
-  Encoding DocumentBytes StampTime.
+  Encoding DocumentBytes StampTime Wire.
 
 Extract Inlined Constant String.compare =>
   "(fun (a : string) b -> let c = Stdlib.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 Extract Inlined Constant byte => "(fun n -> Char.chr (n land 255))".
 Extract Inlined Constant length_of => "Stdlib.String.length".
+Extract Constant drop => "(fun n s ->
+  let l = Stdlib.String.length s in if n <= l then Some (Stdlib.String.sub s n (l - n)) else None)".
+Extract Inlined Constant String.length => "Stdlib.String.length".
+Extract Inlined Constant substring => "(fun at n s -> Stdlib.String.sub s at n)".
 Extract Inlined Constant concat_all => "(Stdlib.String.concat """")".
 
 Section Operations.
@@ -36,4 +40,4 @@ Definition set_addition := addition (fun _ => True) (fun _ => True).
 Set Warnings "-extraction-opaque-accessed,-extraction-reserved-identifier".
 Extraction "build/proven.ml" merge_stack merge_album merge_asset merge_settings stack_before album_before asset_before
   settings_before enc_stack enc_album enc_asset enc_settings set_unobserved set_next_counter set_removal set_addition
-  stamp_for successor greater bytes_order stamped_order enc_uint enc_bytes enc_text enc_map enc_array Build_Rules.
+  stamp_for successor greater bytes_order stamped_order enc_uint enc_bytes enc_text enc_map enc_array wire Build_Rules.
