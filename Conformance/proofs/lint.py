@@ -57,20 +57,20 @@ def faults():
 
 
 def assumption_faults():
-    """What Coq says of each theorem, and of the program that is extracted."""
-    names = [(source.stem, name) for source in SOURCES for name in THEOREM.findall(without_comments(source.read_text()))]
+    """What Coq says that the theorems rest on."""
+    names = [(source.stem, name) for source in SOURCES
+             for name in THEOREM.findall(without_comments(source.read_text()))]
     build = HERE / "build"
     build.mkdir(exist_ok=True)
     query = build / "assumptions.v"
+    # All in one tuple, so that Coq walks through what they share once.
     query.write_text("".join("From Capsule Require %s.\n" % stem for stem in sorted({stem for stem, _ in names}))
-                     + "".join("Print Assumptions %s.%s.\n" % name for name in names))
+                     + "Definition theorems := (\n%s).\nPrint Assumptions theorems.\n"
+                     % ",\n".join("@%s.%s" % name for name in names))
     run = subprocess.run(["coqc", "-q", "-Q", "theories", "Capsule", str(query.relative_to(HERE))], cwd=HERE,
                          capture_output=True, text=True)
-    if run.returncode:
-        yield "coqc: %s" % run.stderr
-    answers = run.stdout.count("Closed under the global context")
-    if answers != len(names) or "Axioms:" in run.stdout:
-        yield "%d of %d theorems rest on nothing:\n%s" % (answers, len(names), run.stdout)
+    if run.returncode or run.stdout.strip() != "Closed under the global context":
+        yield "the theorems rest on something:\n%s%s" % (run.stdout, run.stderr)
     else:
         print("proofs: %d theorems, none rests on an axiom" % len(names))
 

@@ -33,7 +33,10 @@ let ranges i =
   | Array (_ :: _ as l) ->
       let r = pairs_of (List.map (Scalars.uint 0 Scalars.counter_limit) l) in
       List.iter (fun (lo, hi) -> invalid (lo <= hi) "a range that ends before it starts") r;
-      let rec apart = function (_, a) :: ((b, _) :: _ as t) -> invalid (a + 1 < b) "ranges not apart"; apart t | _ -> () in
+      let rec apart = function
+        | (_, a) :: ((b, _) :: _ as t) -> invalid (a + 1 < b) "ranges not apart"; apart t
+        | _ -> ()
+      in
       apart r;
       r
   | _ -> refuse "invalid" "not ranges"
@@ -103,7 +106,9 @@ let region i : Proven.region =
   let u = carried (List.filter (fun (k, _) -> not (List.mem k.kind [ Text "labels"; Text "shape" ])) members) in
   match s with
   | Some v when (List.assoc "value" (text_fields v)).kind = Null ->
-      invalid (List.length fields = 1 && List.length (text_fields v) = 3) "a deletion with more than by, ts and value";
+      invalid
+        (List.length fields = 1 && List.length (text_fields v) = 3)
+        "a deletion with more than by, ts and value";
       Proven.Deleted (raw v)
   | _ -> Proven.Present (of_lines l, s', of_map u)
 
@@ -133,14 +138,16 @@ let parse kind bytes =
     | Some v -> ignore (Scalars.identifier v); raw v
     | None -> refuse "invalid" "no id"
   in
-  invalid (List.for_all (fun (_, k) -> k = id_key || not (List.mem_assoc k named)) id_keys) "the id key of another kind";
+  invalid
+    (List.for_all (fun (_, k) -> k = id_key || not (List.mem_assoc k named)) id_keys)
+    "the id key of another kind";
   (* In the order of the document, so that of two faults the first is reported. *)
   let read = Hashtbl.create 16 in
   let unknown = List.filter (fun e -> let n = name e in n <> id_key && not (List.mem n known)) body in
   let registers =
     [ ("name", label); ("facts", facts); ("capture_time", or_null Scalars.timestamp); ("location", or_null gps);
-      ("lqip", or_null lqip); ("rating", rating); ("orientation", orientation); ("stack_membership", or_null membership);
-      ("cull", cull); ("hidden", hidden) ]
+      ("lqip", or_null lqip); ("rating", rating); ("orientation", orientation);
+      ("stack_membership", or_null membership); ("cull", cull); ("hidden", hidden) ]
   in
   let ident = !!Scalars.identifier in
   let registers_under key check i = of_map (map_field key (register check) i) in

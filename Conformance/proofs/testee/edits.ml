@@ -53,7 +53,7 @@ let addition set author element matching =
   let n = counter set author.writer in
   let own = match List.assoc_opt writer (to_lines set) with Some (_, adds) -> adds | None -> [] in
   let stay = List.filter (fun (_, e) -> not (matching e)) own in
-  (* Every element is asked, also those of others, so that one that cannot be compared is noticed before the answer. *)
+  (* Every element is asked, also those of others, so that one that cannot be compared is noticed in time. *)
   List.iter (fun (_, (_, adds)) -> List.iter (fun (_, e) -> ignore (matching e)) adds) (to_lines set);
   require (List.length stay + 1 <= live_limit) "limit" "more than 1000 live add-ids of one writer";
   Proven.set_addition matching writer element n set
@@ -95,7 +95,10 @@ let json_text v = Proven.enc_text (text v)
 let json_bytes v = Proven.enc_bytes (hex_bytes v)
 let json_uint v = Proven.enc_uint (integer 0 max_int v)
 let json_bool v = if boolean v then "\xf5" else "\xf4"
-let json_degrees = function Json.Number n -> Item.encode_float (float_of_string n) | _ -> refuse "invalid" "not a number"
+let json_degrees = function
+  | Json.Number n -> Item.encode_float (float_of_string n)
+  | _ -> refuse "invalid" "not a number"
+
 let json_or_null f v = if v = Json.Null then "\xf6" else f v
 
 let json_map required optional v =
@@ -121,11 +124,14 @@ let json_gps =
   json_map [ ("lat", json_degrees); ("lon", json_degrees); ("source", json_text) ] [ ("datum", json_datum) ]
 
 let json_membership =
-  json_map [ ("role", json_text); ("stack_id", json_bytes); ("stack_type", json_text) ] [ ("member_index", json_uint) ]
+  json_map
+    [ ("role", json_text); ("stack_id", json_bytes); ("stack_type", json_text) ]
+    [ ("member_index", json_uint) ]
 
 let known_members = function
   | "facts" ->
-      [ "hash"; "capture_timestamp"; "import_timestamp"; "content_type"; "device_id"; "session_id"; "dimensions"; "camera_id" ]
+      [ "hash"; "capture_timestamp"; "import_timestamp"; "content_type"; "device_id"; "session_id"; "dimensions";
+        "camera_id" ]
   | "location" -> [ "lat"; "lon"; "source"; "datum" ]
   | "stack_membership" -> [ "role"; "stack_id"; "stack_type"; "member_index" ]
   | _ -> []
@@ -137,7 +143,8 @@ let with_unknown_members field encoded current =
   | (_ :: _ as known), Some c when item.Item.kind <> Item.Null -> (
       match (Item.decode (value_of c)).Item.kind with
       | Item.Map _ ->
-          let others = List.filter (fun (k, _) -> not (List.mem k known)) (Values.text_fields (Item.decode (value_of c))) in
+          let now = Values.text_fields (Item.decode (value_of c)) in
+          let others = List.filter (fun (k, _) -> not (List.mem k known)) now in
           text_map (List.map (fun (k, v) -> (k, Item.raw v)) (others @ Values.text_fields item))
       | _ -> encoded)
   | _ -> encoded
@@ -175,7 +182,8 @@ let set_register d author value =
       let at register = to_register register in
       match field with
       | "facts" ->
-          write json_facts Values.facts (at a.Proven.asset_facts) (fun x -> Asset { e with Proven.asset_facts = some x })
+          write json_facts Values.facts (at a.Proven.asset_facts) (fun x ->
+              Asset { e with Proven.asset_facts = some x })
       | "capture_time" ->
           write (json_or_null json_text) (Values.or_null Scalars.timestamp) (at a.Proven.asset_capture_time) (fun x ->
               Asset { e with Proven.asset_capture_time = some x })
@@ -183,15 +191,19 @@ let set_register d author value =
           write (json_or_null json_gps) (Values.or_null Values.gps) (at a.Proven.asset_location) (fun x ->
               Asset { e with Proven.asset_location = some x })
       | "rating" ->
-          write json_uint Values.rating (at a.Proven.asset_rating) (fun x -> Asset { e with Proven.asset_rating = some x })
+          write json_uint Values.rating (at a.Proven.asset_rating) (fun x ->
+              Asset { e with Proven.asset_rating = some x })
       | "orientation" ->
           write json_uint Values.orientation (at a.Proven.asset_orientation) (fun x ->
               Asset { e with Proven.asset_orientation = some x })
-      | "cull" -> write json_text Values.cull (at a.Proven.asset_cull) (fun x -> Asset { e with Proven.asset_cull = some x })
+      | "cull" ->
+          write json_text Values.cull (at a.Proven.asset_cull) (fun x -> Asset { e with Proven.asset_cull = some x })
       | "hidden" ->
-          write json_bool Values.hidden (at a.Proven.asset_hidden) (fun x -> Asset { e with Proven.asset_hidden = some x })
+          write json_bool Values.hidden (at a.Proven.asset_hidden) (fun x ->
+              Asset { e with Proven.asset_hidden = some x })
       | "stack_membership" ->
-          write (json_or_null json_membership) (Values.or_null Values.membership) (at a.Proven.stack_membership) (fun x ->
+          let check = Values.or_null Values.membership in
+          write (json_or_null json_membership) check (at a.Proven.stack_membership) (fun x ->
               Asset { e with Proven.stack_membership = some x })
       | "caption" ->
           write json_text Values.caption
@@ -220,7 +232,9 @@ let check_inside a shape =
           let h = Scalars.uint 1 Values.uint32 (List.assoc "height" size) in
           let one = Scalars.fraction_one and cx = List.assoc "cx" shape and cy = List.assoc "cy" shape in
           let reach = r * min w h in
-          invalid (min cx (one - cx) * w >= reach && min cy (one - cy) * h >= reach) "a circle that is not inside the image"
+          invalid
+            (min cx (one - cx) * w >= reach && min cy (one - cy) * h >= reach)
+            "a circle that is not inside the image"
       | None -> ())
   | _ -> ()
 
@@ -278,10 +292,14 @@ let edit d author request =
       Stack { e with Proven.stack_labels = label_addition s.Proven.stack_labels author value }
   | "add_label", Album a, Album e ->
       Album { e with Proven.album_labels = label_addition a.Proven.album_labels author value }
-  | "add_label", Asset a, Asset e -> Asset { e with Proven.tags_user = label_addition a.Proven.tags_user author value }
-  | "remove_label", Stack s, Stack e -> Stack { e with Proven.stack_labels = label_removal s.Proven.stack_labels value }
-  | "remove_label", Album a, Album e -> Album { e with Proven.album_labels = label_removal a.Proven.album_labels value }
-  | "remove_label", Asset a, Asset e -> Asset { e with Proven.tags_user = label_removal a.Proven.tags_user value }
+  | "add_label", Asset a, Asset e ->
+      Asset { e with Proven.tags_user = label_addition a.Proven.tags_user author value }
+  | "remove_label", Stack s, Stack e ->
+      Stack { e with Proven.stack_labels = label_removal s.Proven.stack_labels value }
+  | "remove_label", Album a, Album e ->
+      Album { e with Proven.album_labels = label_removal a.Proven.album_labels value }
+  | "remove_label", Asset a, Asset e ->
+      Asset { e with Proven.tags_user = label_removal a.Proven.tags_user value }
   | "set", (Album _ | Asset _), _ -> set_register d author value
   | "add_ai_tag", Asset a, Asset e ->
       let tag, _ = ai_tag value [] in

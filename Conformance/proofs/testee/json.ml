@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 
-(** JSON as section 15 needs it. Hand-written, not proven. A number keeps its text, and half of a surrogate pair is kept
-    as the three bytes that UTF-8 would have for it, so that a text with one can be refused where it is used. *)
+(** JSON as section 15 needs it. Hand-written, not proven. A number keeps its text, and half of a surrogate pair is
+    kept as the three bytes that UTF-8 would have for it, so that a text with one can be refused where it is used. *)
 
 type t = Null | Bool of bool | Number of string | Text of string | Array of t list | Object of (string * t) list
 

@@ -34,7 +34,8 @@ let edit request =
   let author =
     { Edits.device = required request "device" identifier; writer = required request "writer" identifier;
       now = required request "now" stamp_time;
-      if_changed = (match List.assoc_opt "if_changed" request with None | Some Json.Null -> false | Some v -> boolean v) }
+      if_changed =
+        (match List.assoc_opt "if_changed" request with None | Some Json.Null -> false | Some v -> boolean v) }
   in
   let state = document request "bytes" in
   let delta = Edits.edit state author (required request "edit" obj) in
@@ -65,7 +66,8 @@ let operations =
 let info =
   Json.Object
     [ ("name", Json.Text "capsule-merge from its proofs (Coq, OCaml)"); ("version", Json.Text "1.0.0");
-      ("spec", Json.Text "1"); ("ops", Json.Array (List.map (fun n -> Json.Text n) ("info" :: List.map fst operations))) ]
+      ("spec", Json.Text "1");
+      ("ops", Json.Array (List.map (fun n -> Json.Text n) ("info" :: List.map fst operations))) ]
 
 let answer line =
   let request =

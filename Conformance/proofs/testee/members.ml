@@ -5,7 +5,9 @@
 open Refusal
 
 let required request name check =
-  match List.assoc_opt name request with Some v -> check v | None -> refuse "invalid" ("the member " ^ name ^ " is missing")
+  match List.assoc_opt name request with
+  | Some v -> check v
+  | None -> refuse "invalid" ("the member " ^ name ^ " is missing")
 
 let text = function Json.Text t when Utf8.valid t -> t | _ -> refuse "invalid" "not a text"
 
@@ -18,7 +20,8 @@ let boolean = function Json.Bool b -> b | _ -> refuse "invalid" "not a bool"
 
 let integer low high = function
   | Json.Number n -> (
-      match if String.contains n '.' || String.contains n 'e' || String.contains n 'E' then None else int_of_string_opt n with
+      let whole = not (String.exists (fun c -> c = '.' || c = 'e' || c = 'E') n) in
+      match if whole then int_of_string_opt n else None with
       | Some v when low <= v && v <= high -> v
       | _ -> refuse "invalid" "not an integer in bounds")
   | _ -> refuse "invalid" "not an integer"

@@ -8,10 +8,15 @@ open Item
 let counter_limit = 9007199254740991
 let fraction_one = 1_000_000_000
 
-let bytes_of length i = match i.kind with Bytes b when String.length b = length -> b | _ -> refuse "invalid" "not so many bytes"
+let bytes_of length i =
+  match i.kind with Bytes b when String.length b = length -> b | _ -> refuse "invalid" "not so many bytes"
+
 let identifier = bytes_of 16
 let digest = bytes_of 32
-let uint low high i = match i.kind with Uint n when low <= n && n <= high -> n | _ -> refuse "invalid" "not an integer in bounds"
+
+let uint low high i =
+  match i.kind with Uint n when low <= n && n <= high -> n | _ -> refuse "invalid" "not an integer in bounds"
+
 let any_text i = match i.kind with Text t -> t | _ -> refuse "invalid" "not a text"
 
 let sized_text low high i =

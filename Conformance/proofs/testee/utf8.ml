@@ -2,7 +2,7 @@
 
 (** UTF-8 (RFC 3629). Hand-written, not proven. *)
 
-(** The scalars of a text, or nothing when it is not valid: no surrogates, no overlong forms, nothing above U+10FFFF. *)
+(** The scalars of a text, or nothing when it is not valid: no surrogates, no overlong forms, none above U+10FFFF. *)
 let scalars s =
   let n = String.length s in
   let tail i = if i < n && Char.code s.[i] land 0xC0 = 0x80 then Char.code s.[i] land 63 else raise Exit in

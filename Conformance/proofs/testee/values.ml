@@ -12,7 +12,8 @@ let within_limit i = require (size i <= value_limit) "limit" "a value of more th
 
 let text_fields i =
   match i.kind with
-  | Map m -> List.map (fun (k, v) -> match k.kind with Text t -> (t, v) | _ -> refuse "invalid" "a key that is not text") m
+  | Map m ->
+      List.map (fun (k, v) -> match k.kind with Text t -> (t, v) | _ -> refuse "invalid" "a key that is not text") m
   | _ -> refuse "invalid" "not a map"
 
 (** A map with required and optional keys; others are refused, or kept where they are allowed. *)
@@ -20,10 +21,13 @@ let map_of ?(optional = []) ~unknown required i =
   let fields = text_fields i in
   List.iter
     (fun (k, check) ->
-      match List.assoc_opt k fields with Some v -> check v | None -> refuse "invalid" ("the key " ^ k ^ " is missing"))
+      match List.assoc_opt k fields with
+      | Some v -> check v
+      | None -> refuse "invalid" ("the key " ^ k ^ " is missing"))
     required;
   List.iter (fun (k, check) -> match List.assoc_opt k fields with Some v -> check v | None -> ()) optional;
-  invalid (unknown || List.for_all (fun (k, _) -> List.mem_assoc k required || List.mem_assoc k optional) fields) "an unknown key"
+  let known (k, _) = List.mem_assoc k required || List.mem_assoc k optional in
+  invalid (unknown || List.for_all known fields) "an unknown key"
 
 let ( !! ) check i = ignore (check i)
 let or_null check i = if i.kind <> Null then check i

@@ -66,12 +66,15 @@ Proof.
   - intros [a|] [b|] Ha Hb Ea Eb; auto. now apply ecut_jn.
 Defined.
 
-Definition cut_map {K} (T : TotalOrder K) (P : K -> Prop) {V : Semilattice} (C : EntryCut V) : Cut (map_lattice T P V).
+Definition cut_map {K} (T : TotalOrder K) (P : K -> Prop) {V : Semilattice} (C : EntryCut V) : Cut (map_lattice T P
+  V).
 Proof.
   set (f := fun m : map K V => filter_map (fun _ => ecut C) m).
   assert (Ok : forall m, map_ok T P V m -> map_ok T P V (f m)).
-  { intros m [S H]. split; [now apply filter_map_sorted|]. intros k v. unfold f. rewrite lookup_filter_map by assumption.
-    destruct (lookup T k m) as [w|] eqn:E; [|discriminate]. destruct (H _ _ E). intros. split; auto. eapply ecut_ok; eauto. }
+  { intros m [S H]. split; [now apply filter_map_sorted|]. intros k v. unfold f. rewrite lookup_filter_map by
+    assumption.
+    destruct (lookup T k m) as [w|] eqn:E; [|discriminate]. destruct (H _ _ E). intros. split; auto. eapply ecut_ok;
+      eauto. }
   assert (Fixed : forall m, map_ok T P V m -> f m = m -> forall k v, lookup T k m = Some v -> ecut C v = Some v).
   { intros m [S H] E k v L. assert (L' : lookup T k (f m) = Some v) by now rewrite E.
     unfold f in L'. now rewrite lookup_filter_map, L in L' by assumption. }
@@ -86,7 +89,8 @@ Proof.
     apply (map_extensional T); auto; [now apply filter_map_sorted|]. intros k.
     unfold f. rewrite lookup_filter_map by assumption. rewrite lookup_map_jn by assumption.
     destruct (lookup T k a) as [v|] eqn:La, (lookup T k b) as [w|] eqn:Lb; simpl; auto.
-    + destruct (Pa _ _ La), (Pb _ _ Lb). apply ecut_jn; auto; [now apply (Fixed a Ha Ea k) | now apply (Fixed b Hb Eb k)].
+    + destruct (Pa _ _ La), (Pb _ _ Lb). apply ecut_jn; auto; [now apply (Fixed a Ha Ea k) | now apply (Fixed b Hb Eb
+      k)].
     + now apply (Fixed a Ha Ea k).
     + now apply (Fixed b Hb Eb k).
 Defined.
@@ -132,14 +136,16 @@ Section Horizon.
       - intros H. rewrite (H x (or_introl eq_refl)). f_equal. apply IH. auto. }
     refine {| cut := (filter kept : L -> L) |}.
     - intros l (Lo & F & B). split; [|split].
-      + clear F B. induction l as [|x l IH]; simpl; auto. destruct Lo as [Fx Lo]. destruct (kept x); auto. split; auto.
+      + clear F B. induction l as [|x l IH]; simpl; auto. destruct Lo as [Fx Lo]. destruct (kept x); auto. split;
+        auto.
         rewrite Forall_forall in *. intros y Hy. apply filter_In in Hy as []. auto.
       + rewrite Forall_forall in *. intros y Hy. apply filter_In in Hy as []. auto.
       + clear Lo F. assert (K : forall l', List.length (filter kept l') <= List.length l').
         { induction l' as [|z l' IHl]; simpl; auto. destruct (kept z); simpl; auto using le_n_S. }
         eapply PeanoNat.Nat.le_trans; eauto.
     - intros l _. refine (proj2 (All (filter kept l)) _). intros x Hx. now apply filter_In in Hx as [].
-    - intros a b _ _ Ea Eb. refine (proj2 (All (jn (s := L) a b)) _). intros x Hx. simpl in Hx. unfold history_jn in Hx.
+    - intros a b _ _ Ea Eb. refine (proj2 (All (jn (s := L) a b)) _). intros x Hx. simpl in Hx. unfold history_jn in
+      Hx.
       apply firstn_in in Hx. change (filter kept a = a) in Ea. change (filter kept b = b) in Eb.
       rewrite All in Ea, Eb. clear All. induction a as [|y a IH]; simpl in Hx; auto.
       
@@ -167,7 +173,8 @@ Section Horizon.
       match l, s', u with [], None, [] => None | _, _, _ => Some (Present l s' u) end.
     Proof. simpl. destruct l, s as [x|], u; simpl; try destruct (before_stamped x); reflexivity. Qed.
 
-    Lemma before_region_fixed l s u : ok (s := region_lattice R writer_ok label_ok key_ok carried_ok deletion_ok shape_ok) (Present l s u) ->
+    Lemma before_region_fixed l s u : ok (s := region_lattice R writer_ok label_ok key_ok carried_ok deletion_ok
+      shape_ok) (Present l s u) ->
       (before_region_function (Present l s u) = Some (Present l s u) <->
        match s with Some x => kept x = true | None => True end).
     Proof.
@@ -182,9 +189,11 @@ Section Horizon.
     Proof.
       set (L := region_lattice R writer_ok label_ok key_ok carried_ok deletion_ok shape_ok).
       assert (Ok : forall a b : L, ok a -> before_region_function a = Some b -> ok b).
-      { intros [d|l s u] b H; [intros [= <-]; exact H|]. rewrite before_region_present. cbv zeta. unfold before_stamped.
+      { intros [d|l s u] b H; [intros [= <-]; exact H|]. rewrite before_region_present. cbv zeta. unfold
+        before_stamped.
         destruct H as (Hl & Hs & Hu & N). intros E.
-        assert (K : forall s', (s' = s \/ s' = None) -> ~ (l = [] /\ s' = None /\ u = []) -> ok (s := L) (Present l s' u)).
+        assert (K : forall s', (s' = s \/ s' = None) -> ~ (l = [] /\ s' = None /\ u = []) -> ok (s := L) (Present l
+          s' u)).
         { intros s' [-> | ->] N'; (split; [exact Hl | split; [|split; [exact Hu | exact N']]]); simpl; auto. }
         destruct s as [x|]; [destruct (kept x)|].
         - destruct l, u; injection E as <-; apply K; auto; intros (? & ? & ?); congruence.
@@ -218,7 +227,8 @@ Section DocumentsBefore.
     cut_map bytes_order P (before_register R horizon Q).
   Definition before_regions : Cut (region_map C) :=
     cut_map bytes_order (identifier C)
-      (before_region R horizon (identifier C) (label C) (region_key C) (carried_value C) (deletion C) (region_shape C)).
+      (before_region R horizon (identifier C) (label C) (region_key C) (carried_value C) (deletion C) (region_shape
+        C)).
 
   (** OR-sets hold no stamps, and carried keys stay. *)
   Definition before_stack : Cut (stack C id) := cut_nothing (stack C id).
@@ -232,7 +242,8 @@ Section DocumentsBefore.
   Proof.
     apply cut_renamed. exact
       (cut_product (cut_nothing _)
-      (cut_product (cut_product (before_lww _) (cut_product (before_lww _) (cut_product (before_lww _) (before_lww _))))
+      (cut_product (cut_product (before_lww _) (cut_product (before_lww _) (cut_product (before_lww _) (before_lww
+        _))))
       (cut_product (cut_product (cut_nothing _) (cut_product (cut_nothing _) (before_history R horizon _ _)))
       (cut_product (cut_product (before_lww _) (before_lww _))
       (cut_product (cut_product (before_lww _) (cut_product (before_lww _) (before_lww _)))
@@ -249,9 +260,11 @@ Section DocumentsBefore.
       (cut_product (before_lww_map _ _) (cut_nothing _)))))).
   Defined.
 
-  Theorem album_before_idempotent (a : album C id) : ok a -> cut before_album (cut before_album a) = cut before_album a.
+  Theorem album_before_idempotent (a : album C id) : ok a -> cut before_album (cut before_album a) = cut before_album
+    a.
   Proof. apply cut_idem. Qed.
-  Theorem asset_before_idempotent (a : asset C id) : ok a -> cut before_asset (cut before_asset a) = cut before_asset a.
+  Theorem asset_before_idempotent (a : asset C id) : ok a -> cut before_asset (cut before_asset a) = cut before_asset
+    a.
   Proof. apply cut_idem. Qed.
   Theorem settings_before_idempotent (a : settings C id) : ok a ->
     cut before_settings (cut before_settings a) = cut before_settings a.
@@ -268,7 +281,8 @@ Section DocumentsBefore.
     jn (cut before_settings a) (cut before_settings b).
   Proof. apply cut_of_cut_records. Qed.
 
-  (** Leaving out after joining is another thing: it loses what the later value beat. This holds of every pair of names
+  (** Leaving out after joining is another thing: it loses what the later value beat. This holds of every pair of
+    names
       on the two sides of the horizon, so the counterexample is no corner case. *)
   Theorem album_before_does_not_commute (a b : bytes) :
     String.compare (ts R a) horizon <> Gt -> String.compare (ts R b) horizon = Gt ->

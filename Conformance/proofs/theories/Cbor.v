@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 
-(** Encoded CBOR items as byte strings (section 1): no item begins another, so a sequence of them is read in one way. *)
+(** Encoded CBOR items as byte strings (section 1): no item begins another, so a sequence of them is read in one way.
+  *)
 
 From Coq Require Import List NArith Arith Lia String Ascii.
 From Capsule Require Import Order.
@@ -147,7 +148,8 @@ Lemma read_head_spec major n r : major < 8 -> n < limit -> read_head (head major
 Proof.
   intros Hm Hn. pose proof (info_lt n) as Hi. unfold head. simpl append. unfold read_head.
   rewrite byte_value by lia.
-  assert (E1 : (major * 32 + info n) mod 32 = info n) by (rewrite N.add_comm, N.mod_add by lia; apply N.mod_small; lia).
+  assert (E1 : (major * 32 + info n) mod 32 = info n) by (rewrite N.add_comm, N.mod_add by lia; apply N.mod_small;
+    lia).
   assert (E2 : (major * 32 + info n) / 32 = major) by (rewrite N.div_add_l by lia; rewrite N.div_small by lia; lia).
   rewrite E1, E2. rewrite read_big_endian_spec. unfold limit in Hn.
   unfold info in *. destruct (N.ltb_spec n 24); [|destruct (N.ltb_spec n 256); [|destruct (N.ltb_spec n 65536);
@@ -192,7 +194,8 @@ Lemma item_skip s k : item s k -> forall f todo r, skip (k + f) (1 + todo) (s ++
 Proof.
   apply (item_mutual
     (fun s k _ => forall f todo r, skip (k + f) (1 + todo) (s ++ r) = skip f todo r)
-    (fun l k _ => forall f todo r, skip (k + f) (N.of_nat (List.length l) + todo) (concat_all l ++ r) = skip f todo r)).
+    (fun l k _ => forall f todo r, skip (k + f) (N.of_nat (List.length l) + todo) (concat_all l ++ r) = skip f todo
+      r)).
   - intros major n Hm Hn f todo r. cbn [plus].
     erewrite skip_step; [|lia | apply read_head_spec; lia].
     replace (1 + todo - 1) with todo by lia.
@@ -220,14 +223,16 @@ Proof.
       { change 224 with (7 * 32). rewrite N.div_add_l by lia. rewrite N.div_small by lia. lia. }
       rewrite E1, E2. destruct (N.ltb_spec i 24).
       - assert (W : width i = O).
-        { unfold width. repeat (match goal with |- context [?a =? ?b] => destruct (N.eqb_spec a b); [lia|] end). reflexivity. }
+        { unfold width. repeat (match goal with |- context [?a =? ?b] => destruct (N.eqb_spec a b); [lia|] end).
+          reflexivity. }
         rewrite W in Hp. destruct p; [|discriminate]. simpl. eauto.
       - destruct (N.ltb_spec i 28); [|lia]. destruct (read_big_endian_any _ p 0 r Hp) as [n ->]. eauto. }
     destruct E as [n E]. erewrite skip_step; [|lia | exact E].
     replace (1 + todo - 1) with todo by lia. reflexivity.
   - intros f todo r. reflexivity.
   - intros a l j i _ IHa _ IHl f todo r. cbn [List.length concat_all fold_right]. rewrite append_assoc.
-    rewrite Nat2N.inj_succ. replace (N.succ (N.of_nat (List.length l)) + todo) with (1 + (N.of_nat (List.length l) + todo)) by lia.
+    rewrite Nat2N.inj_succ. replace (N.succ (N.of_nat (List.length l)) + todo) with (1 + (N.of_nat (List.length l) +
+      todo)) by lia.
     rewrite <- Nat.add_assoc, IHa. apply IHl.
 Qed.
 

@@ -52,7 +52,8 @@ Section Deltas.
   Theorem stack_delta_of_nothing (d : stack C id) : ok d -> jn d stack_nothing = d.
   Proof.
     intros _. destruct d as [i l u].
-    change ({| stack_id := i; stack_labels := jn (s := label_set C) l []; stack_unknown := jn (s := unknown_keys C) u [] |}
+    change ({| stack_id := i; stack_labels := jn (s := label_set C) l []; stack_unknown := jn (s := unknown_keys C) u
+      [] |}
             = {| stack_id := i; stack_labels := l; stack_unknown := u |}).
     now rewrite set_nothing, unknown_nothing.
   Qed.
@@ -87,7 +88,8 @@ Section Deltas.
 
   Theorem asset_delta_of_nothing (d : asset C id) : ok d -> jn d asset_nothing = d.
   Proof.
-    intros (_ & _ & (_ & _ & Hc) & _). rewrite asset_joins_by_field. destruct d as [i f ct lo lq tu ta ca ra o me cu hi re un].
+    intros (_ & _ & (_ & _ & Hc) & _). rewrite asset_joins_by_field. destruct d as [i f ct lo lq tu ta ca ra o me cu
+      hi re un].
     cbn [uuid asset_facts asset_capture_time asset_location asset_lqip tags_user tags_ai asset_caption asset_rating
       asset_orientation stack_membership asset_cull asset_hidden regions asset_unknown asset_nothing].
     rewrite !lww_nothing, set_nothing, tags_nothing, regions_nothing, unknown_nothing.

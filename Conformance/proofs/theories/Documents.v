@@ -57,13 +57,15 @@ Section Documents.
 
   Record Stack := { stack_id : bytes; stack_labels : label_set; stack_unknown : unknown_keys }.
 
-  Definition stack_fields (id : bytes) : Semilattice := product (constant_lattice id) (product label_set unknown_keys).
+  Definition stack_fields (id : bytes) : Semilattice := product (constant_lattice id) (product label_set
+    unknown_keys).
 
   Definition stack (id : bytes) : Semilattice.
   Proof.
     refine (@renamed Stack (stack_fields id)
       (fun d => (stack_id d, (stack_labels d, stack_unknown d)))
-      (fun p : stack_fields id => let '(i, (l, u)) := p in {| stack_id := i; stack_labels := l; stack_unknown := u |}) _ _).
+      (fun p : stack_fields id => let '(i, (l, u)) := p in {| stack_id := i; stack_labels := l; stack_unknown := u
+        |}) _ _).
     - now intros [].
     - now intros [? []].
   Defined.
@@ -220,7 +222,8 @@ Section Documents.
     Theorem asset_convergence (s : asset id) (ds es : list (asset id)) : ok s -> Forall ok ds -> Forall ok es ->
       (forall d, In d ds <-> In d es) -> receive s ds = receive s es.
     Proof. apply convergence. Qed.
-    Theorem settings_convergence (s : settings id) (ds es : list (settings id)) : ok s -> Forall ok ds -> Forall ok es ->
+    Theorem settings_convergence (s : settings id) (ds es : list (settings id)) : ok s -> Forall ok ds -> Forall ok
+      es ->
       (forall d, In d ds <-> In d es) -> receive s ds = receive s es.
     Proof. apply convergence. Qed.
   End Laws.

@@ -15,9 +15,11 @@ Proof. apply join_upper_left. Qed.
 Theorem delta_again_changes_nothing {L : Semilattice} (s d : L) : ok s -> ok d -> jn (jn s d) d = jn s d.
 Proof. intros. rewrite <- jn_assoc by assumption. now rewrite jn_idem. Qed.
 
-(** Sending the delta or sending the whole state after the edit: a receiver that has the state before it holds the same. *)
+(** Sending the delta or sending the whole state after the edit: a receiver that has the state before it holds the
+  same. *)
 Theorem delta_or_state {L : Semilattice} (t s d : L) : ok t -> ok s -> ok d -> le s t -> jn t d = jn t (jn s d).
-Proof. unfold le. intros Ht Hs Hd H. rewrite jn_assoc by assumption. rewrite (jn_comm t s) by assumption. now rewrite H. Qed.
+Proof. unfold le. intros Ht Hs Hd H. rewrite jn_assoc by assumption. rewrite (jn_comm t s) by assumption. now rewrite
+  H. Qed.
 
 (** A map that is absent changes nothing. *)
 Lemma map_jn_nothing {K} (T : TotalOrder K) (V : Semilattice) (m : map K V) : map_jn T V m [] = m.
@@ -198,7 +200,8 @@ Section ORSets.
 
   Lemma removal_standing matching (s : S) : ok s -> forall w n,
     standing_of writer_ok element_ok (removal matching s) w n =
-    match standing_of writer_ok element_ok s w n with Live e => if matching e then Removed else Unseen | _ => Unseen end.
+    match standing_of writer_ok element_ok s w n with Live e => if matching e then Removed else Unseen | _ => Unseen
+      end.
   Proof.
     intros Hs w n. unfold standing_of.
     assert (E : line_at writer_ok element_ok (removal matching s) w =
@@ -289,9 +292,11 @@ Section ORSets.
   Qed.
 
   (** An add survives every concurrent state that has not seen its add-id, so also every remove made there. *)
-  Theorem add_survives_unseen_remove matching matching' w e n (s t : S) : ok s -> ok t -> writer_ok w -> element_ok e ->
+  Theorem add_survives_unseen_remove matching matching' w e n (s t : S) : ok s -> ok t -> writer_ok w -> element_ok e
+    ->
     next_counter s w = Some n -> standing_of writer_ok element_ok t w n = Unseen ->
-    standing_of writer_ok element_ok (jn (jn t (removal matching' t)) (jn s (addition matching w e n s))) w n = Live e.
+    standing_of writer_ok element_ok (jn (jn t (removal matching' t)) (jn s (addition matching w e n s))) w n = Live
+      e.
   Proof.
     intros Hs Ht Hw He Hn Hu. destruct (next_counter_is_new s w n Hs Hn) as [Hl _].
     rewrite orset_join_standing by auto using jn_ok, removal_ok, addition_ok.
@@ -300,15 +305,18 @@ Section ORSets.
   Qed.
 
   (** A concurrent remove of the older add-ids of the element does not undo the add. *)
-  Corollary concurrent_remove_does_not_undo_add matching matching' w e n (s : S) : ok s -> writer_ok w -> element_ok e ->
+  Corollary concurrent_remove_does_not_undo_add matching matching' w e n (s : S) : ok s -> writer_ok w -> element_ok
+    e ->
     next_counter s w = Some n ->
-    standing_of writer_ok element_ok (jn (jn s (removal matching' s)) (jn s (addition matching w e n s))) w n = Live e.
+    standing_of writer_ok element_ok (jn (jn s (removal matching' s)) (jn s (addition matching w e n s))) w n = Live
+      e.
   Proof.
     intros Hs Hw He Hn. apply add_survives_unseen_remove; auto. now apply next_counter_is_new.
   Qed.
 
   (** A removal that comes before its add takes effect when the add comes. *)
-  Theorem removal_before_add matching w n e (s t : S) : ok s -> ok t -> standing_of writer_ok element_ok s w n = Live e ->
+  Theorem removal_before_add matching w n e (s t : S) : ok s -> ok t -> standing_of writer_ok element_ok s w n = Live
+    e ->
     matching e = true -> standing_of writer_ok element_ok (jn (jn t (removal matching s)) s) w n = Removed.
   Proof.
     intros Hs Ht H M. rewrite !orset_join_standing by auto using jn_ok, removal_ok.
@@ -348,7 +356,8 @@ Section Regions.
   Proof. reflexivity. Qed.
 
   (** Whatever arrives, before or after: a region that was deleted is deleted. *)
-  Theorem deleted_region_stays_deleted d (r : G) rs : In (Deleted d) rs -> exists e, receive (L := G) r rs = Deleted e.
+  Theorem deleted_region_stays_deleted d (r : G) rs : In (Deleted d) rs -> exists e, receive (L := G) r rs = Deleted
+    e.
   Proof.
     assert (K : forall rs (r : G), (exists e, r = Deleted e) -> exists e, receive (L := G) r rs = Deleted e).
     { induction rs0 as [|x rs0 IH]; intros r0 [e ->]; simpl; [eauto|]. apply IH. destruct x; simpl; eauto. }

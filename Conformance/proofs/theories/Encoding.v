@@ -38,34 +38,40 @@ Section Pairs.
   Definition pairs (m : list (K * V)) : list (bytes * bytes) := List.map (fun p => (fk (fst p), fv (snd p))) m.
 
   Lemma in_pairs k v m : In (k, v) m -> In (fk k) (flatten (pairs m)) /\ In (fv v) (flatten (pairs m)).
-  Proof. induction m as [|[j w] m IH]; simpl; [intros []|]. intros [[= -> ->] | H]; auto. apply IH in H as []. auto. Qed.
+  Proof. induction m as [|[j w] m IH]; simpl; [intros []|]. intros [[= -> ->] | H]; auto. apply IH in H as []. auto.
+    Qed.
 
-  Lemma pairs_items m : (forall k v, In (k, v) m -> is_item (fk k) /\ is_item (fv v)) -> Forall is_item (flatten (pairs m)).
+  Lemma pairs_items m : (forall k v, In (k, v) m -> is_item (fk k) /\ is_item (fv v)) -> Forall is_item (flatten
+    (pairs m)).
   Proof.
     induction m as [|[k v] m IH]; simpl; intros H; constructor.
     - apply (H k v). auto.
     - constructor; [apply (H k v) | apply IH; intros]; auto.
   Qed.
 
-  Lemma pairs_injective m : forall m', (forall k v k' v', In (k, v) m -> In (k', v') m' -> fk k = fk k' -> fv v = fv v' ->
+  Lemma pairs_injective m : forall m', (forall k v k' v', In (k, v) m -> In (k', v') m' -> fk k = fk k' -> fv v = fv
+    v' ->
     k = k' /\ v = v') -> pairs m = pairs m' -> m = m'.
   Proof.
     induction m as [|[k v] m IH]; intros [|[k' v'] m'] H E; simpl in E; try discriminate; auto.
-    apply cons_eq in E as [Ep E]. apply pair_eq in Ep as [Ek Ev]. destruct (H k v k' v'); simpl; auto. subst. f_equal. apply IH; auto.
+    apply cons_eq in E as [Ep E]. apply pair_eq in Ep as [Ek Ev]. destruct (H k v k' v'); simpl; auto. subst.
+      f_equal. apply IH; auto.
     intros. apply H; simpl; auto.
   Qed.
 End Pairs.
 
 (** * Registers and maps of entries *)
 
-Definition register_field (R : Reader) (P : bytes -> Prop) (I : forall x, P x -> is_item x) : Field (optional (register R P)).
+Definition register_field (R : Reader) (P : bytes -> Prop) (I : forall x, P x -> is_item x) : Field (optional
+  (register R P)).
 Proof.
   refine {| write := fun a : optional (register R P) => (a : option bytes) |}.
   - intros [a|] s H; simpl; [|discriminate]. intros [= <-] _. auto.
   - intros a b _ _ _ E. exact E.
 Defined.
 
-Definition register_encoder (R : Reader) (P : bytes -> Prop) (I : forall x, P x -> is_item x) : Encoder (register R P).
+Definition register_encoder (R : Reader) (P : bytes -> Prop) (I : forall x, P x -> is_item x) : Encoder (register R
+  P).
 Proof. refine {| enc := fun a : register R P => (a : bytes) |}; simpl; auto. Defined.
 
 Section MapEncoder.
@@ -110,7 +116,8 @@ End MapEncoder.
 Section LineEncoder.
   Context (element_ok : bytes -> Prop) (I : forall x, element_ok x -> is_item x).
 
-  Definition enc_ranges (r : ranges) : list bytes := fold_right (fun p t => enc_uint (fst p) :: enc_uint (snd p) :: t) [] r.
+  Definition enc_ranges (r : ranges) : list bytes := fold_right (fun p t => enc_uint (fst p) :: enc_uint (snd p) ::
+    t) [] r.
 
   Definition enc_line (l : line) : bytes :=
     enc_array [enc_array (enc_ranges (fst l)); enc_map (pairs enc_uint (fun e => e) (snd l))].
@@ -130,7 +137,8 @@ Section LineEncoder.
   Proof.
     intros H. pose proof (range_bounds r 0%N H) as B. clear H. induction r as [|[lo hi] r IH]; simpl; constructor.
     - apply uint_is_item, counter_fits. apply (B lo hi). now left.
-    - constructor; [apply uint_is_item, counter_fits; apply (B lo hi); now left|]. apply IH. intros. apply B. now right.
+    - constructor; [apply uint_is_item, counter_fits; apply (B lo hi); now left|]. apply IH. intros. apply B. now
+      right.
   Qed.
 
   Lemma enc_ranges_injective r : forall s, canonical r -> canonical s -> enc_ranges r = enc_ranges s -> r = s.
@@ -169,7 +177,8 @@ Section LineEncoder.
     refine {| enc := (enc_line : line_lattice element_ok -> bytes) |}.
     - intros l H F. apply array_is_item; auto. now apply line_items.
     - intros a b Ha Hb F E. assert (F' : fits (enc_line b)) by (rewrite <- E; exact F).
-      pose proof (array_injective _ _ (line_items a Ha F) (line_items b Hb F') F E) as H. apply cons_eq in H as [H1 H]. apply cons_eq in H as [H2 _].
+      pose proof (array_injective _ _ (line_items a Ha F) (line_items b Hb F') F E) as H. apply cons_eq in H as [H1
+        H]. apply cons_eq in H as [H2 _].
       destruct (line_parts a Ha F) as [F1 F2].
       apply array_injective in H1; auto; try (apply ranges_items; first [apply Ha | apply Hb]).
       apply map_injective in H2; auto using adds_items.
@@ -215,10 +224,12 @@ Proof.
   - intros l s H. destruct l as [|x t]; [discriminate|]. intros [= <-] F. apply map_is_item; auto.
   - intros a b Ha Hb F E. destruct a as [|x t], b as [|y u]; try discriminate; auto.
     apply some_eq in E. specialize (F _ eq_refl). assert (F' : fits (enc_history y u)) by (rewrite <- E; exact F).
-    pose proof (map_injective _ _ (It x t Ha F) (It y u Hb F') F E) as H. apply cons_eq in H as [H1 H]. apply pair_eq in H1 as [_ ->]. f_equal.
+    pose proof (map_injective _ _ (It x t Ha F) (It y u Hb F') F E) as H. apply cons_eq in H as [H1 H]. apply pair_eq
+      in H1 as [_ ->]. f_equal.
     destruct t as [|x' t], u as [|y' u]; try discriminate; auto.
     apply cons_eq in H as [H _]. apply pair_eq in H as [_ H].
-    destruct Ha as (_ & Ha & _), Hb as (_ & Hb & _). inversion_clear Ha as [|? ? _ Ha']. inversion_clear Hb as [|? ? _ Hb'].
+    destruct Ha as (_ & Ha & _), Hb as (_ & Hb & _). inversion_clear Ha as [|? ? _ Ha']. inversion_clear Hb as [|? ?
+      _ Hb'].
     apply array_injective in H; auto.
     + eapply Forall_impl; [|exact Ha']. auto.
     + eapply Forall_impl; [|exact Hb']. auto.
@@ -257,14 +268,16 @@ Lemma lookup_assemble_other j known u : sorted bytes_order u -> ~ In j (List.map
   lookup bytes_order j (assemble known u) = lookup bytes_order j u.
 Proof.
   intros S. induction known as [|[k o] known IH]; simpl; auto. intros N.
-  rewrite lookup_put by now apply assemble_sorted. destruct (String.eqb_spec j k) as [-> |]; [exfalso; auto|]. apply IH. auto.
+  rewrite lookup_put by now apply assemble_sorted. destruct (String.eqb_spec j k) as [-> |]; [exfalso; auto|]. apply
+    IH. auto.
 Qed.
 
 Lemma lookup_assemble_known known u : sorted bytes_order u -> NoDup (List.map fst known) ->
   (forall k, In k (List.map fst known) -> lookup bytes_order k u = None) ->
   forall k o, In (k, o) known -> lookup bytes_order k (assemble known u) = o.
 Proof.
-  intros S. induction known as [|[j p] known IH]; simpl; intros ND U k o; [intros []|]. inversion_clear ND as [|? ? N ND'].
+  intros S. induction known as [|[j p] known IH]; simpl; intros ND U k o; [intros []|]. inversion_clear ND as [|? ? N
+    ND'].
   rewrite lookup_put by now apply assemble_sorted. intros [[= <- <-] | Hin].
   - rewrite String.eqb_refl. destruct p; auto. rewrite lookup_assemble_other; auto.
   - destruct (String.eqb_spec k j) as [-> |].

@@ -1,11 +1,13 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 
-(** What the testee runs: the proven functions as OCaml. Byte strings become OCaml's strings and numbers its integers of
+(** What the testee runs: the proven functions as OCaml. Byte strings become OCaml's strings and numbers its integers
+  of
     63 bits (counters, counts and lengths stay below 2^53); the constants named here are replaced by OCaml's own. *)
 
 From Coq Require Import NArith String List.
 From Coq Require Extraction ExtrOcamlBasic ExtrOcamlNativeString ExtrOcamlNatInt ExtrOcamlZInt.
-From Capsule Require Import Order Semilattice SortedMap Ranges ORSet Stamped History Region Documents Before Edits Cbor
+From Capsule Require Import Order Semilattice SortedMap Ranges ORSet Stamped History Region Documents Before Edits
+  Cbor
   Encoding DocumentBytes StampTime Wire.
 
 Extract Inlined Constant String.compare =>
@@ -40,4 +42,5 @@ Definition set_addition := addition (fun _ => True) (fun _ => True).
 Set Warnings "-extraction-opaque-accessed,-extraction-reserved-identifier".
 Extraction "build/proven.ml" merge_stack merge_album merge_asset merge_settings stack_before album_before asset_before
   settings_before enc_stack enc_album enc_asset enc_settings set_unobserved set_next_counter set_removal set_addition
-  stamp_for successor greater bytes_order stamped_order enc_uint enc_bytes enc_text enc_map enc_array wire Build_Rules.
+  stamp_for successor greater bytes_order stamped_order enc_uint enc_bytes enc_text enc_map enc_array wire
+    Build_Rules.

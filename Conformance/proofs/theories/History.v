@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 
-(** The history register (section 5): of all writes the greatest of each distinct value, and of these the greatest 17. *)
+(** The history register (section 5): of all writes the greatest of each distinct value, and of these the greatest
+  17. *)
 
 From Coq Require Import List Lia.
 From Capsule Require Import Order Semilattice.
@@ -131,7 +132,8 @@ Section History.
       + apply same_false in S. simpl. rewrite (IH L'). simpl.
         destruct (cmp TV (value y) v) eqn:Y, (cmp TV (value x) v) eqn:X; simpl; auto.
         apply (cmp_eq TV) in X, Y. congruence.
-      + apply cmp_gt_lt in E. change (match cmp TV (value x) v with Eq => Some x | _ => held (without x (y :: l)) v end =
+      + apply cmp_gt_lt in E. change (match cmp TV (value x) v with Eq => Some x | _ => held (without x (y :: l)) v
+        end =
           opt_jn (greater T) (match cmp TV (value x) v with Eq => Some x | _ => None end) (held (y :: l) v)).
         rewrite held_without. destruct (held (y :: l) v) as [z|] eqn:Z; destruct (cmp TV (value x) v) eqn:X;
           cbn [opt_jn]; auto.
@@ -165,7 +167,8 @@ Section History.
         exfalso. apply (cmp_lt_asym T x y); eapply log_below; eauto. }
       subst y. f_equal. destruct La as [Fa La], Lb as [Fb Lb]. apply IH; auto. intros v. specialize (H v). simpl in H.
       destruct (cmp TV (value x) v) eqn:E; auto. apply (cmp_eq TV) in E. subst v.
-      rewrite Forall_forall in Fa, Fb. rewrite !held_other; auto; intros z Hz; [now destruct (Fb z Hz) | now destruct (Fa z Hz)].
+      rewrite Forall_forall in Fa, Fb. rewrite !held_other; auto; intros z Hz; [now destruct (Fb z Hz) | now destruct
+        (Fa z Hz)].
   Qed.
 
   Definition entries_lattice : Semilattice := optional (max_lattice T entry_ok).
@@ -229,7 +232,8 @@ Section History.
   Proof.
     intros b Lb. induction a as [|x a IH]; simpl.
     - now rewrite firstn_firstn, PeanoNat.Nat.min_id.
-    - assert (G : forall l, log_ok l -> log_ok (join_all a l)) by (intros l Hl; clear IH; induction a; simpl; auto using add_ok).
+    - assert (G : forall l, log_ok l -> log_ok (join_all a l)) by (intros l Hl; clear IH; induction a; simpl; auto
+      using add_ok).
       rewrite firstn_add by auto. rewrite IH. symmetry. apply firstn_add. apply G. now apply firstn_ok.
   Qed.
 
@@ -246,7 +250,8 @@ Section History.
     Definition bounded : Semilattice.
     Proof.
       refine {| car := list A; ok := history_ok; jn := history_jn |}.
-      - intros a b Ha Hb. pose proof (jn_ok (s := unbounded) a b (history_ok_unbounded a Ha) (history_ok_unbounded b Hb)) as [L F].
+      - intros a b Ha Hb. pose proof (jn_ok (s := unbounded) a b (history_ok_unbounded a Ha) (history_ok_unbounded b
+        Hb)) as [L F].
         unfold history_jn. split; [|split].
         + now apply firstn_ok.
         + rewrite Forall_forall in *. intros x Hx. apply F. eapply firstn_in; eauto.
@@ -269,7 +274,8 @@ Section History.
     Defined.
 
     (** The bound costs nothing: bounding at every join gives what bounding once at the end gives. *)
-    Theorem bound_commutes_with_joins (a b : list A) : log_ok a -> log_ok b -> Forall entry_ok a -> Forall entry_ok b ->
+    Theorem bound_commutes_with_joins (a b : list A) : log_ok a -> log_ok b -> Forall entry_ok a -> Forall entry_ok b
+      ->
       history_jn (firstn bound a) (firstn bound b) = firstn bound (join_all a b).
     Proof.
       intros La Lb Fa Fb. unfold history_jn.

@@ -122,7 +122,8 @@ Section ORSet.
   Proof.
     refine (represented standings line_ok line_jn line_standing _ line_standing_inj line_jn_ok line_jn_standing).
     intros l (_ & _ & _ & P) n. simpl. unfold line_standing.
-    destruct (lookup N_order n (snd l)) as [e|] eqn:E; simpl; [apply (P _ _ E) | destruct (memberb n (fst l)); exact I].
+    destruct (lookup N_order n (snd l)) as [e|] eqn:E; simpl; [apply (P _ _ E) | destruct (memberb n (fst l)); exact
+      I].
   Defined.
 
   (** The set: a map from writer to what is known of it. One that observed nothing is absent from its document. *)
@@ -196,7 +197,8 @@ Section ORSet.
     now destruct (String.compare e f).
   Qed.
 
-  (** Section 7, [unobserved]: does the delta observe, without adding it, an add-id that the state has not observed? *)
+  (** Section 7, [unobserved]: does the delta observe, without adding it, an add-id that the state has not observed?
+    *)
   Definition singles (m : map N bytes) : ranges := fold_right (fun p => insert (fst p) (fst p)) [] m.
 
   Fixpoint ranges_eqb (a b : ranges) : bool :=

@@ -112,9 +112,11 @@ Proof.
     (forall n, member n r <-> member n s) -> r = s).
   { clear r s. induction r as [|[a b] r IH]; intros [|[c d] s] j k; simpl.
     - auto.
-    - intros _ (K1 & K2 & K3 & _) H. destruct (H c) as [_ H']. assert (X : member c []) by (apply H'; left; simpl; lia).
+    - intros _ (K1 & K2 & K3 & _) H. destruct (H c) as [_ H']. assert (X : member c []) by (apply H'; left; simpl;
+      lia).
       inversion X.
-    - intros (K1 & K2 & K3 & _) _ H. destruct (H a) as [H' _]. assert (X : member a []) by (apply H'; left; simpl; lia).
+    - intros (K1 & K2 & K3 & _) _ H. destruct (H a) as [H' _]. assert (X : member a []) by (apply H'; left; simpl;
+      lia).
       inversion X.
     - intros (Ha & Hab & Hb & Hr) (Hc & Hcd & Hd & Hs) H.
       assert (Mr : forall n, member n r -> b + 2 <= n) by (intros n Hn; eapply canonical_member in Hr; eauto; lia).

@@ -19,7 +19,8 @@ Qed.
 
 Section Region.
   Context (R : Reader).
-  (** The decode rules: of writers, labels, keys and values of unknown keys, stamped nulls with exactly the keys by, ts
+  (** The decode rules: of writers, labels, keys and values of unknown keys, stamped nulls with exactly the keys by,
+    ts
       and value, and stamped shapes. *)
   Context (writer_ok label_ok key_ok carried_ok deletion_ok shape_ok : bytes -> Prop).
 
@@ -87,7 +88,8 @@ Section Region.
   Defined.
 
   (** A deleted region stays deleted, whatever it is joined with, and its labels and unknown keys are gone. *)
-  Theorem deleted_stays_deleted d r : exists e, region_jn (Deleted d) r = Deleted e /\ region_jn r (Deleted d) = Deleted e.
+  Theorem deleted_stays_deleted d r : exists e, region_jn (Deleted d) r = Deleted e /\ region_jn r (Deleted d) =
+    Deleted e.
   Proof.
     destruct r as [f|l s u]; simpl; eauto. exists (greater (stamped_order R) d f). split; auto.
     f_equal. apply greater_comm.
@@ -102,4 +104,5 @@ Section Region.
     region_jn (Deleted d) (Deleted e) = Deleted (greater (stamped_order R) d e).
   Proof. reflexivity. Qed.
 End Region.
-Arguments Deleted {R writer_ok label_ok key_ok carried_ok}. Arguments Present {R writer_ok label_ok key_ok carried_ok}.
+Arguments Deleted {R writer_ok label_ok key_ok carried_ok}. Arguments Present {R writer_ok label_ok key_ok
+  carried_ok}.

@@ -115,7 +115,8 @@ Section Laws.
   Proof. apply jn_idem. Qed.
 
   Lemma le_antisym a b : ok a -> ok b -> le a b -> le b a -> a = b.
-  Proof. unfold le. intros Ha Hb H K. rewrite <- K, <- H at 1. rewrite H. rewrite jn_comm by assumption. congruence. Qed.
+  Proof. unfold le. intros Ha Hb H K. rewrite <- K, <- H at 1. rewrite H. rewrite jn_comm by assumption. congruence.
+    Qed.
 
   Lemma le_trans a b c : ok a -> ok b -> ok c -> le a b -> le b c -> le a c.
   Proof. unfold le. intros Ha Hb Hc H K. rewrite <- K at 1. rewrite jn_assoc by assumption. now rewrite H. Qed.
@@ -207,7 +208,8 @@ Section Laws.
     induction t as [x|l IHl r IHr]; simpl; intros H d Hd.
     - inversion_clear H. destruct Hd as [-> | []]. now apply le_refl.
     - apply Forall_app in H as [Hl Hr]. pose proof (eval_ok l Hl). pose proof (eval_ok r Hr).
-      assert (ok d) by (apply in_app_or in Hd as []; [rewrite Forall_forall in Hl | rewrite Forall_forall in Hr]; auto).
+      assert (ok d) by (apply in_app_or in Hd as []; [rewrite Forall_forall in Hl | rewrite Forall_forall in Hr];
+        auto).
       apply in_app_or in Hd as [Hd | Hd].
       + eapply le_trans with (eval l); auto using jn_ok, join_upper_left.
       + eapply le_trans with (eval r); auto using jn_ok, join_upper_right.

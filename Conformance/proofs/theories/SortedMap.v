@@ -71,7 +71,8 @@ Section Maps.
       { destruct (cmp T j k) eqn:E; auto.
         - pose proof (H j) as Hj. rewrite cmp_refl, E, (above_lookup j b) in Hj; [discriminate|].
           eapply above_trans; eauto.
-        - apply cmp_gt_lt in E. pose proof (H k) as Hk. rewrite cmp_refl, E, (above_lookup k a) in Hk; [discriminate|].
+        - apply cmp_gt_lt in E. pose proof (H k) as Hk. rewrite cmp_refl, E, (above_lookup k a) in Hk;
+          [discriminate|].
           eapply above_trans; eauto. }
       apply (cmp_eq T) in E. subst k.
       pose proof (H j) as Hj. rewrite cmp_refl in Hj. injection Hj as ->. f_equal.

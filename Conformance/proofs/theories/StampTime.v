@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 
-(** The successor of a stamp time (section 3, writing rule): one millisecond later by the calendar, and later as text. *)
+(** The successor of a stamp time (section 3, writing rule): one millisecond later by the calendar, and later as
+  text. *)
 
 From Coq Require Import List NArith Lia String Ascii Bool.
 From Capsule Require Import Order Stamped Edits.
@@ -27,20 +28,26 @@ Definition print (t : Moment) : bytes :=
   decimal 2 (minute t) ++ ":" ++ decimal 2 (second t) ++ "." ++ decimal 3 (milli t) ++ "Z".
 
 Definition in_bounds (t : Moment) : bool :=
-  (year t <=? 9999) && (1 <=? month t) && (month t <=? 12) && (1 <=? day t) && (day t <=? days_in (year t) (month t)) &&
+  (year t <=? 9999) && (1 <=? month t) && (month t <=? 12) && (1 <=? day t) && (day t <=? days_in (year t) (month t))
+    &&
   (hour t <=? 23) && (minute t <=? 59) && (second t <=? 59) && (milli t <=? 999).
 
 (** Nothing comes after the last millisecond of the year 9999. *)
 Definition next (t : Moment) : option Moment :=
   let '{| year := y; month := mo; day := d; hour := h; minute := mi; second := s; milli := ms |} := t in
   if ms <? 999 then Some {| year := y; month := mo; day := d; hour := h; minute := mi; second := s; milli := ms + 1 |}
-  else if s <? 59 then Some {| year := y; month := mo; day := d; hour := h; minute := mi; second := s + 1; milli := 0 |}
-  else if mi <? 59 then Some {| year := y; month := mo; day := d; hour := h; minute := mi + 1; second := 0; milli := 0 |}
-  else if h <? 23 then Some {| year := y; month := mo; day := d; hour := h + 1; minute := 0; second := 0; milli := 0 |}
+  else if s <? 59 then Some {| year := y; month := mo; day := d; hour := h; minute := mi; second := s + 1; milli := 0
+    |}
+  else if mi <? 59 then Some {| year := y; month := mo; day := d; hour := h; minute := mi + 1; second := 0; milli :=
+    0 |}
+  else if h <? 23 then Some {| year := y; month := mo; day := d; hour := h + 1; minute := 0; second := 0; milli := 0
+    |}
   else if d <? days_in y mo then
     Some {| year := y; month := mo; day := d + 1; hour := 0; minute := 0; second := 0; milli := 0 |}
-  else if mo <? 12 then Some {| year := y; month := mo + 1; day := 1; hour := 0; minute := 0; second := 0; milli := 0 |}
-  else if y <? 9999 then Some {| year := y + 1; month := 1; day := 1; hour := 0; minute := 0; second := 0; milli := 0 |}
+  else if mo <? 12 then Some {| year := y; month := mo + 1; day := 1; hour := 0; minute := 0; second := 0; milli := 0
+    |}
+  else if y <? 9999 then Some {| year := y + 1; month := 1; day := 1; hour := 0; minute := 0; second := 0; milli := 0
+    |}
   else None.
 
 Definition number (digits : list ascii) : N := fold_left (fun n c => 10 * n + (N_of_ascii c - 48)) digits 0.

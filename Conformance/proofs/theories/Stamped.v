@@ -69,7 +69,8 @@ Section Stamped.
     greater carried_order a b = b.
   Proof. intros Ha Hb. apply greater_lt. simpl. unfold lex_cmp. simpl. now rewrite Ha, Hb. Qed.
 
-  (** The carried keys of one level: a map from encoded key to value. [P] is the decode rule of a key, [Q] of a value. *)
+  (** The carried keys of one level: a map from encoded key to value. [P] is the decode rule of a key, [Q] of a
+    value. *)
   Definition carried (P Q : bytes -> Prop) : Semilattice :=
     map_lattice bytes_order P (max_lattice carried_order Q).
 End Stamped.

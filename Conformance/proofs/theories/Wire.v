@@ -46,7 +46,8 @@ Definition has_major (major : N) (s : bytes) : bool :=
 Definition is_stamp_time (s : bytes) : bool :=
   match read s with Some t => in_bounds t && String.eqb (print t) s | None => false end.
 
-(** A valid stamped map, whatever its value: text keys, among them [by] with 16 bytes, [ts] with a stamp time, [value]. *)
+(** A valid stamped map, whatever its value: text keys, among them [by] with 16 bytes, [ts] with a stamp time,
+  [value]. *)
 Definition wire : Reader :=
   {| is_stamped := fun s =>
        forallb (fun p => has_major 3 (fst p)) (map_fields s) &&
@@ -64,15 +65,19 @@ Proof. simpl. lia. Qed.
 
 Lemma item_count s k : item s k -> (k <= String.length s)%nat.
 Proof.
-  apply (item_mutual (fun s k _ => (k <= String.length s)%nat) (fun l k _ => (k <= String.length (concat_all l))%nat)).
+  apply (item_mutual (fun s k _ => (k <= String.length s)%nat) (fun l k _ => (k <= String.length (concat_all
+    l))%nat)).
   - intros. apply length_head.
   - intros. rewrite length_append. pose proof (length_head major (length_of s0)). lia.
-  - intros l j _ IH _. unfold enc_array. rewrite length_append. pose proof (length_head 4 (N.of_nat (List.length l))). lia.
-  - intros l j _ IH _. unfold enc_map. rewrite length_append. pose proof (length_head 5 (N.of_nat (List.length l))). lia.
+  - intros l j _ IH _. unfold enc_array. rewrite length_append. pose proof (length_head 4 (N.of_nat (List.length
+    l))). lia.
+  - intros l j _ IH _. unfold enc_map. rewrite length_append. pose proof (length_head 5 (N.of_nat (List.length l))).
+    lia.
   - intros n t j _ _ IH. rewrite length_append. pose proof (length_head 6 n). lia.
   - intros. simpl. lia.
   - auto.
-  - intros a l j i _ IHa _ IHl. cbn [concat_all fold_right]. change (fold_right append EmptyString l) with (concat_all l).
+  - intros a l j i _ IHa _ IHl. cbn [concat_all fold_right]. change (fold_right append EmptyString l) with
+    (concat_all l).
     rewrite length_append. lia.
 Qed.
 
@@ -89,17 +94,21 @@ Proof.
   now rewrite substring_prefix.
 Qed.
 
-Lemma fields_spec l : forall r, Forall is_item (flatten l) -> fields (List.length l) (concat_all (flatten l) ++ r) = l.
+Lemma fields_spec l : forall r, Forall is_item (flatten l) -> fields (List.length l) (concat_all (flatten l) ++ r) =
+  l.
 Proof.
-  induction l as [|[k v] l IH]; intros r H; auto. simpl in H. inversion_clear H as [|? ? Hk H']. inversion_clear H' as [|? ? Hv Hl].
+  induction l as [|[k v] l IH]; intros r H; auto. simpl in H. inversion_clear H as [|? ? Hk H']. inversion_clear H'
+    as [|? ? Hv Hl].
   cbn [flatten fold_right fst snd concat_all List.length fields].
-  change (fold_right append EmptyString (fold_right (fun p t => fst p :: snd p :: t) [] l)) with (concat_all (flatten l)).
+  change (fold_right append EmptyString (fold_right (fun p t => fst p :: snd p :: t) [] l)) with (concat_all (flatten
+    l)).
   rewrite !append_assoc, first_item_spec by assumption. rewrite first_item_spec by assumption.
   now rewrite IH.
 Qed.
 
 (** A map is read as the pairs that were written. *)
-Theorem map_fields_of_map l : Forall is_item (flatten l) -> (N.of_nat (List.length l) < limit)%N -> map_fields (enc_map l) = l.
+Theorem map_fields_of_map l : Forall is_item (flatten l) -> (N.of_nat (List.length l) < limit)%N -> map_fields
+  (enc_map l) = l.
 Proof.
   intros H C. unfold map_fields, enc_map. rewrite read_head_spec by (assumption || reflexivity).
   change (5 =? 5)%N with true. cbv iota. rewrite Nat2N.id, <- (append_nil_right (concat_all (flatten l))).

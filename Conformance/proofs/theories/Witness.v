@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 
-(** That the theorems speak of something: rules as they suppose them, and states on which [before] and joins differ. *)
+(** That the theorems speak of something: rules as they suppose them, and states on which [before] and joins differ.
+  *)
 
 From Coq Require Import List NArith String Ascii.
 From Capsule Require Import Order Semilattice SortedMap Stamped Documents Before Cbor Encoding DocumentBytes.
@@ -33,7 +34,8 @@ Qed.
 
 (** A horizon and two valid albums for which leaving out after joining differs from leaving out first. *)
 Theorem before_after_joining_differs : exists (C : Rules) (horizon id : bytes) (a b : album C id), ok a /\ ok b /\
-  cut (before_album C horizon id) (jn a b) <> jn (cut (before_album C horizon id) a) (cut (before_album C horizon id) b).
+  cut (before_album C horizon id) (jn a b) <> jn (cut (before_album C horizon id) a) (cut (before_album C horizon id)
+    b).
 Proof.
   set (C := bare_rules album_keys).
   set (named := fun n : bytes => {| album_id := enc_uint 0; album_name := Some n; album_labels := [];
