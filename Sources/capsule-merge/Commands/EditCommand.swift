@@ -14,9 +14,11 @@ extension Tool {
                 The document is replaced where it is, unless -o names another place. The stamp
                 is the later of --now and one millisecond after what is there. A writer numbers
                 its adds: give the same --writer again only where nothing else uses it; without
-                it a new one is drawn and printed. A value that stays as it is is not written,
-                unless --restamp stamps it anew, so that it beats what peers wrote. What begins with a dash and is no number
+                it a new one is drawn and printed. What begins with a dash and is no number
                 comes after '--'.
+
+                A value that stays as it is is not written, unless --restamp stamps it anew, so
+                that it beats what peers wrote.
 
                 Edits:
                 \(editHelp)
