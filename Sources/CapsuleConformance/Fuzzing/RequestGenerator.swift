@@ -4,8 +4,9 @@ import CapsuleCBOR
 import CapsuleDocuments
 import CapsuleToolSupport
 
-/// Random requests about assets that make no document: exports, regions under another orientation, views, smart
-/// albums. Both testees answer them alike.
+/// Random requests about assets that make no document, which both testees answer alike.
+///
+/// They ask for exports, regions under another orientation, views and smart albums.
 enum RequestGenerator {
     static func requests(_ generator: inout DocumentGenerator) -> [JSONObject] {
         let assets = (0..<4).map { asset($0, &generator) }

@@ -8,7 +8,9 @@ extension DocumentText {
     /// Adds the fields of an asset; those that were never written have their defaults, and no stamp.
     mutating func addAsset(_ view: DocumentView<AssetKind>) {
         addFacts(view.facts)
-        add("capture time", view.captureTime) { $0.map { "\($0), a correction" } ?? "not known, a correction" }
+        add("capture time", view.captureTime) { time in
+            "\(time.map(\.description) ?? "not known"), a correction"
+        }
         add("orientation", view.orientation) { Self.shown($0) }
         add("location", view.location) { $0.map { Self.shown($0) } ?? "cleared" }
         add("placeholder", view.lqip) { $0.map { "version \($0.formatVersion)" } ?? "cleared" }
