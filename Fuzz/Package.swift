@@ -35,6 +35,8 @@ let package = Package(
         module("CapsuleDocuments", core),
         module("CapsuleConvergence", core + ["CapsuleDocuments"]),
         module("CapsuleSmartAlbums", core + ["CapsuleDocuments"]),
+        module("CapsuleLifecycle", core),
+        module("CapsuleClientRules", core + ["CapsuleDocuments"]),
         module("CapsuleMLDSA"),
         module("CapsuleSealing", core + ["CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
         .target(name: "CCapsuleMerge"),
@@ -42,8 +44,11 @@ let package = Package(
         module("CapsuleToolSupport"),
         module(
             "CapsuleTestee",
-            core + ["CapsuleDocuments", "CapsuleSealing", "CapsuleSmartAlbums", "CapsuleToolSupport"]),
-        module("FuzzSupport", documents + ["CLibCBOR"]),
+            core + [
+                "CapsuleClientRules", "CapsuleDocuments", "CapsuleLifecycle", "CapsuleSealing",
+                "CapsuleSmartAlbums", "CapsuleToolSupport",
+            ]),
+        module("FuzzSupport", documents + ["CLibCBOR", "CapsuleClientRules"]),
         fuzz("cbor", core),
         fuzz("canonicalize", core),
         fuzz("time", core),

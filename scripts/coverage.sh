@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-modules=(CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleMLDSA CapsuleConvergence)
+modules=(CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleLifecycle CapsuleClientRules CapsuleMLDSA CapsuleConvergence)
 least=${LEAST:-95}
 
 # llvm-cov and llvm-profdata are the toolchain's own: another's read no profile of Swift's.

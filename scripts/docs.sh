@@ -6,15 +6,15 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-modules=(CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleSealing CapsuleConvergence)
+modules=(CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleLifecycle CapsuleClientRules CapsuleSealing CapsuleConvergence)
 scratch=.build-docs
 symbols=$PWD/$scratch/symbols
 
 # A module that is not compiled again writes no symbols, so all are.
 rm -rf "$scratch" docs-out
 mkdir -p "$symbols" docs-out
-# These two need all the others.
-for target in CapsuleSealing CapsuleSmartAlbums CapsuleConvergence; do
+# These need all the others.
+for target in CapsuleSealing CapsuleSmartAlbums CapsuleLifecycle CapsuleClientRules CapsuleConvergence; do
     swift build --scratch-path "$scratch" --target "$target" \
         -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$symbols"
 done

@@ -79,7 +79,13 @@ for slug, rule, request, answer in (
     due.accepts(slug, rule, "when a class is due", request, answer)
 for each in PENDING:
     for count, answer in ((0, NOT_DUE), (1, says()), (LARGEST, says())):
-        due.accepts("%s-%d" % (each.replace("_", "-"), count), "alert-due", "something is pending", decide(each, {"count": count}), answer)
+        due.accepts(
+            "%s-%d" % (each.replace("_", "-"), count),
+            "alert-due",
+            "something is pending",
+            decide(each, {"count": count}),
+            answer,
+        )
 
 # Snoozing and timers.
 
@@ -127,11 +133,29 @@ for slug, rule, request, answer in (
     ("snoozed-disabled", "alert-snoozing", decide(enabled=False, snoozes=1, snoozed_until=LAST_TIME), says(True, "nothing", "none", None, 1, "2026-06-30T10:00:00.000Z")),
 ):  # fmt: skip
     timers.accepts(slug, rule, "the one timer of a class", request, answer)
-timers.rejects("snoozed-past-9999", "alert-snoozing", "the cut has no stamp time", decide(now="9999-12-31T23:59:59.9990001Z", snoozes=1, snoozed_until="9999-12-31T23:59:60Z", longest_snooze=0), "limit", near_timer)
-for alert_class, facts in (("quota_soft", {"used": 1, "quota": 1, "percent": 1}), ("quota_grace_expiring", {"grace_until": TOMORROW, "lead": 0}), ("quarantine_pending", {"count": 0}), ("drop_pending", {"count": 1})):
+timers.rejects(
+    "snoozed-past-9999",
+    "alert-snoozing",
+    "the cut has no stamp time",
+    decide(now="9999-12-31T23:59:59.9990001Z", snoozes=1, snoozed_until="9999-12-31T23:59:60Z", longest_snooze=0),
+    "limit",
+    near_timer,
+)
+for alert_class, facts in (
+    ("quota_soft", {"used": 1, "quota": 1, "percent": 1}),
+    ("quota_grace_expiring", {"grace_until": TOMORROW, "lead": 0}),
+    ("quarantine_pending", {"count": 0}),
+    ("drop_pending", {"count": 1}),
+):
     due_now = alert_class in ("quota_soft", "drop_pending")
     for armed, timer in ((None, "none"), (TOMORROW, "cancel")):
-        timers.accepts("%s-%s" % (alert_class.replace("_", "-"), timer), "alert-timer", "a class that is not pre-armable", decide(alert_class, facts, armed=armed), says(due_now, "alert" if due_now else "nothing", timer))
+        timers.accepts(
+            "%s-%s" % (alert_class.replace("_", "-"), timer),
+            "alert-timer",
+            "a class that is not pre-armable",
+            decide(alert_class, facts, armed=armed),
+            says(due_now, "alert" if due_now else "nothing", timer),
+        )
 
 # What is shown.
 
@@ -169,7 +193,13 @@ for slug, members, show in (
     ("undecided", {"permission": "undecided"}, "ask"),
 ):
     request = decide(**DUE, **members)
-    shows.accepts("due-" + slug, "alert-show", "what is shown of what is due", request, says(True, show, "none", None, members.get("snoozes", 0), members.get("snoozed_until")))
+    shows.accepts(
+        "due-" + slug,
+        "alert-show",
+        "what is shown of what is due",
+        request,
+        says(True, show, "none", None, members.get("snoozes", 0), members.get("snoozed_until")),
+    )
 for slug, members, show, timer in (
     ("granted", {}, "nothing", True),
     ("undecided", {"permission": "undecided"}, "ask", True),
@@ -181,11 +211,41 @@ for slug, members, show, timer in (
     ("undecided-disabled", {"permission": "undecided", "enabled": False}, "nothing", False),
     ("denied", {"permission": "denied"}, "nothing", False),
 ):
-    shows.accepts("not-due-" + slug, "alert-show", "what is shown of what is not due", decide(facts=SOON, **members), says(False, show, "arm" if timer else "none", TOMORROW_MADE if timer else None))
-shows.accepts("not-due-undecided-no-deadline", "alert-show", "no timer is wanted", decide(facts={"due": None}, permission="undecided"), NOT_DUE)
-shows.accepts("not-due-undecided-past-9999", "alert-show", "no timer can be set", decide(facts={"due": "9999-12-31T23:59:60Z"}, permission="undecided"), NOT_DUE)
-shows.accepts("not-due-undecided-other-class", "alert-show", "a class without timers", decide("drop_pending", {"count": 0}, permission="undecided"), NOT_DUE)
-near = shows.accepts("nulls-absent", "decision-null-members", "what may be null or has a default is absent", with_members(decide(), snoozed_until=..., shown_at=..., armed=...), says())
+    shows.accepts(
+        "not-due-" + slug,
+        "alert-show",
+        "what is shown of what is not due",
+        decide(facts=SOON, **members),
+        says(False, show, "arm" if timer else "none", TOMORROW_MADE if timer else None),
+    )
+shows.accepts(
+    "not-due-undecided-no-deadline",
+    "alert-show",
+    "no timer is wanted",
+    decide(facts={"due": None}, permission="undecided"),
+    NOT_DUE,
+)
+shows.accepts(
+    "not-due-undecided-past-9999",
+    "alert-show",
+    "no timer can be set",
+    decide(facts={"due": "9999-12-31T23:59:60Z"}, permission="undecided"),
+    NOT_DUE,
+)
+shows.accepts(
+    "not-due-undecided-other-class",
+    "alert-show",
+    "a class without timers",
+    decide("drop_pending", {"count": 0}, permission="undecided"),
+    NOT_DUE,
+)
+near = shows.accepts(
+    "nulls-absent",
+    "decision-null-members",
+    "what may be null or has a default is absent",
+    with_members(decide(), snoozed_until=..., shown_at=..., armed=...),
+    says(),
+)
 refusals(shows, "decision-members", decide(), near, **{"class": (..., None, "sync", "Sync_stale")}, facts=(..., None, [], 5), now=(..., None, "x"), enabled=(..., None, 1),
          permission=(..., None, "default"), snoozes=(..., None, -1, 1.5, 2**53), most_snoozes=(..., None, -1, "3"), snoozed_until=(5, "x"), shown_at=(5, "x"), armed=(5, "x"))  # fmt: skip
 refusals(shows, "decision-durations", decide(), near, repeat=(-1, 2**53, "1", 1.5), longest_snooze=(-1, 2**53, True))
@@ -203,7 +263,14 @@ for alert_class, facts, name, values in (
     ("drop_pending", {"count": 1}, "count", (..., None, -1, 2**53, "1")),
 ):
     for at, value in enumerate(values):
-        shows.rejects(("facts-%s-%s-%d" % (alert_class, name, at)).replace("_", "-"), "alert-facts", "facts that do not fit the class", decide(alert_class, with_members(facts, **{name: value})), "invalid", near)
+        shows.rejects(
+            ("facts-%s-%s-%d" % (alert_class, name, at)).replace("_", "-"),
+            "alert-facts",
+            "facts that do not fit the class",
+            decide(alert_class, with_members(facts, **{name: value})),
+            "invalid",
+            near,
+        )
 
 # Snoozes.
 
@@ -215,7 +282,9 @@ def snooze(count, most, seconds, now=NOW):
     return {"op": "alert.snooze", "snoozes": count, "most_snoozes": most, "now": now, "for": seconds}
 
 
-near = snoozes.accepts("first", "alert-snooze", "the first snooze", snooze(0, 3, 86400), {"snoozes": 1, "snoozed_until": TOMORROW_MADE})
+near = snoozes.accepts(
+    "first", "alert-snooze", "the first snooze", snooze(0, 3, 86400), {"snoozes": 1, "snoozed_until": TOMORROW_MADE}
+)
 for slug, request, count, until in (
     ("last", snooze(2, 3, 86400), 3, TOMORROW_MADE),
     ("zero", snooze(0, 1, 0), 1, "2026-05-31T10:00:00.000Z"),
@@ -230,7 +299,15 @@ for slug, request in (
     ("past-9999", snooze(0, 1, 1, LAST_TIME)), ("past-9999-rounded", snooze(0, 1, 0, "9999-12-31T23:59:59.999000001Z")), ("past-9999-greatest", snooze(0, 1, LARGEST)),
 ):  # fmt: skip
     snoozes.rejects(slug, "alert-snooze", "no snooze or no time is left", request, "limit", near)
-refusals(snoozes, "decision-members", snooze(0, 3, 1), near, snoozes=(..., None, -1, 2**53), most_snoozes=(..., None, -1), now=(..., None, "x"))
+refusals(
+    snoozes,
+    "decision-members",
+    snooze(0, 3, 1),
+    near,
+    snoozes=(..., None, -1, 2**53),
+    most_snoozes=(..., None, -1),
+    now=(..., None, "x"),
+)
 refusals(snoozes, "decision-durations", snooze(0, 3, 1), near, **{"for": (..., None, -1, 2**53, 0.5)})
 
 # Delivery.
@@ -243,12 +320,37 @@ def delivery(platform, api=None):
     return {"op": "alert.delivery", "platform": platform, "api": api}
 
 
-for platform, means, asks in (("ios", "os_timer", True), ("android", "os_timer", None), ("desktop", "while_running", False), ("web", "best_effort", True), ("cli", "none", False)):
+for platform, means, asks in (
+    ("ios", "os_timer", True),
+    ("android", "os_timer", None),
+    ("desktop", "while_running", False),
+    ("web", "best_effort", True),
+    ("cli", "none", False),
+):
     for api in (None, 0, 32, 33, 34, LARGEST):
         asked = api is None or api >= 33 if asks is None else asks
-        near = platforms.accepts("%s-%s" % (platform, "null" if api is None else api), "alert-delivery", "how alerts arrive", delivery(platform, api), {"delivery": means, "asks": asked})
-    platforms.accepts(platform + "-absent", "decision-null-members", "no API level", with_members(delivery(platform), api=...), {"delivery": means, "asks": asks is not False})
-refusals(platforms, "decision-members", delivery("android", 33), near, platform=(..., None, "tv", "iOS", "windows"), api=(-1, 2**53, "33", 33.5))
+        near = platforms.accepts(
+            "%s-%s" % (platform, "null" if api is None else api),
+            "alert-delivery",
+            "how alerts arrive",
+            delivery(platform, api),
+            {"delivery": means, "asks": asked},
+        )
+    platforms.accepts(
+        platform + "-absent",
+        "decision-null-members",
+        "no API level",
+        with_members(delivery(platform), api=...),
+        {"delivery": means, "asks": asks is not False},
+    )
+refusals(
+    platforms,
+    "decision-members",
+    delivery("android", 33),
+    near,
+    platform=(..., None, "tv", "iOS", "windows"),
+    api=(-1, 2**53, "33", 33.5),
+)
 
 # Wakes.
 
@@ -278,12 +380,28 @@ for slug, request, answer in (
 for at, payload in enumerate(("00", "a0", "ff" * 64, "a16470 6f6c6cf5".replace(" ", ""), "00" * 4096)):
     wakes.accepts("payload-%d-polls" % at, "wake-receive", "the payload has no say", wake(None, 300, payload), POLLS)
     wakes.accepts("payload-%d-rests" % at, "wake-receive", "the payload has no say", wake(NOW, 300, payload), RESTS)
-wakes.accepts("never-absent", "decision-null-members", "last_poll is absent", with_members(wake(None), last_poll=...), POLLS)
-refusals(wakes, "decision-members", wake(NOW), near, now=(..., None, "x"), last_poll=(5, "x"), payload=(..., None, "0", "AA", "zz", 5))
+wakes.accepts(
+    "never-absent", "decision-null-members", "last_poll is absent", with_members(wake(None), last_poll=...), POLLS
+)
+refusals(
+    wakes,
+    "decision-members",
+    wake(NOW),
+    near,
+    now=(..., None, "x"),
+    last_poll=(5, "x"),
+    payload=(..., None, "0", "AA", "zz", 5),
+)
 refusals(wakes, "decision-durations", wake(NOW), near, floor=(..., None, -1, 2**53, 0.5))
 
 transports = Topic("alerts", "transport")
-ADMITTED = {"web_push": ("web", "desktop"), "unified_push": ("android", "desktop"), "none": ("ios", "android", "desktop", "web"), "apns": (), "fcm": ()}
+ADMITTED = {
+    "web_push": ("web", "desktop"),
+    "unified_push": ("android", "desktop"),
+    "none": ("ios", "android", "desktop", "web"),
+    "apns": (),
+    "fcm": (),
+}
 
 
 def transport(platform, name):
@@ -293,5 +411,18 @@ def transport(platform, name):
 
 for name, admitted in ADMITTED.items():
     for platform in ("ios", "android", "desktop", "web"):
-        near = transports.accepts("%s-%s" % (name.replace("_", "-"), platform), "wake-transport", "where a transport is admitted", transport(platform, name), {"admitted": platform in admitted})
-refusals(transports, "decision-members", transport("web", "web_push"), near, platform=(..., None, "cli", "Web"), transport=(..., None, "email", "APNS"))
+        near = transports.accepts(
+            "%s-%s" % (name.replace("_", "-"), platform),
+            "wake-transport",
+            "where a transport is admitted",
+            transport(platform, name),
+            {"admitted": platform in admitted},
+        )
+refusals(
+    transports,
+    "decision-members",
+    transport("web", "web_push"),
+    near,
+    platform=(..., None, "cli", "Web"),
+    transport=(..., None, "email", "APNS"),
+)

@@ -44,16 +44,54 @@ for view in ("trash", "hidden"):
         ("grace-zero", gate(view, NOW, grace=0), asks("biometric")),
         ("grace-greatest", gate(view, "0000-01-01T00:00:00Z", grace=2**53 - 1), OPEN),
     ):
-        gates.accepts("%s-%s" % (view, slug), "gate-grant", "a grant of this view, at or before now, less than grace old", request, answer)
-gates.accepts("second-60", "decision-times", "the second after a leap second is 300 s old", gate(granted="2026-12-31T23:59:60Z", now="2027-01-01T00:05:00Z"), asks("biometric"))
-gates.accepts("second-60-in-time", "decision-times", "a leap second is second 0 of the next minute", gate(granted="2026-12-31T23:59:60Z", now="2027-01-01T00:00:00Z", grace=1), OPEN)
+        gates.accepts(
+            "%s-%s" % (view, slug),
+            "gate-grant",
+            "a grant of this view, at or before now, less than grace old",
+            request,
+            answer,
+        )
+gates.accepts(
+    "second-60",
+    "decision-times",
+    "the second after a leap second is 300 s old",
+    gate(granted="2026-12-31T23:59:60Z", now="2027-01-01T00:05:00Z"),
+    asks("biometric"),
+)
+gates.accepts(
+    "second-60-in-time",
+    "decision-times",
+    "a leap second is second 0 of the next minute",
+    gate(granted="2026-12-31T23:59:60Z", now="2027-01-01T00:00:00Z", grace=1),
+    OPEN,
+)
 gates.accepts("nothing-enrolled", "gate-credentials", "nothing to ask for", gate(credentials=[]), OPEN)
-gates.accepts("nothing-enrolled-failed", "gate-credentials", "nothing enrolled, whatever failed", gate(credentials=[], failed=ALL), OPEN)
+gates.accepts(
+    "nothing-enrolled-failed",
+    "gate-credentials",
+    "nothing enrolled, whatever failed",
+    gate(credentials=[], failed=ALL),
+    OPEN,
+)
 gates.accepts("unknown", "gate-credentials", "the system could not say", gate(credentials=None), asks(None))
-gates.accepts("unknown-granted", "gate-credentials", "the system could not say, but a grant is fresh", gate(granted=NOW, credentials=None), OPEN)
-gates.accepts("unknown-absent", "decision-null-members", "credentials are absent", with_members(gate(), credentials=...), asks(None))
+gates.accepts(
+    "unknown-granted",
+    "gate-credentials",
+    "the system could not say, but a grant is fresh",
+    gate(granted=NOW, credentials=None),
+    OPEN,
+)
+gates.accepts(
+    "unknown-absent",
+    "decision-null-members",
+    "credentials are absent",
+    with_members(gate(), credentials=...),
+    asks(None),
+)
 gates.accepts("failed-null", "decision-null-members", "failed is null", gate(failed=None), asks("biometric"))
-gates.accepts("grace-null", "decision-null-members", "the default of grace", gate(granted=NOW, now=LATER_299, grace=None), OPEN)
+gates.accepts(
+    "grace-null", "decision-null-members", "the default of grace", gate(granted=NOW, now=LATER_299, grace=None), OPEN
+)
 gates.accepts("grants-absent", "decision-null-members", "no grants", with_members(gate(), grants={}), asks("biometric"))
 for size in range(1, 4):
     for enrolled in itertools.combinations(ALL, size):
@@ -62,9 +100,23 @@ for size in range(1, 4):
             slug = "ask-%s-failed-%s" % ("-".join(enrolled), "-".join(failed) or "none")
             if slug in gates.slugs:
                 continue
-            gates.accepts(slug, "gate-ask", "the first that is left", gate(credentials=list(reversed(enrolled)), failed=list(failed)), asks(left[0] if left else None))
-gates.accepts("ask-failed-not-enrolled", "gate-ask", "what failed need not be enrolled", gate(credentials=["account"], failed=["biometric"]), asks("account"))
-gates.accepts("ask-twice", "gate-ask", "a method that is named twice", gate(credentials=["account", "account"]), asks("account"))
+            gates.accepts(
+                slug,
+                "gate-ask",
+                "the first that is left",
+                gate(credentials=list(reversed(enrolled)), failed=list(failed)),
+                asks(left[0] if left else None),
+            )
+gates.accepts(
+    "ask-failed-not-enrolled",
+    "gate-ask",
+    "what failed need not be enrolled",
+    gate(credentials=["account"], failed=["biometric"]),
+    asks("account"),
+)
+gates.accepts(
+    "ask-twice", "gate-ask", "a method that is named twice", gate(credentials=["account", "account"]), asks("account")
+)
 refusals(gates, "decision-members", gate(), near, view=(..., None, "all", "Hidden"), grants=(..., None, [], {"hidden": 5}, {"trash": "soon"}), now=(..., None, "x"),
          credentials=(5, ["face"], [None]), failed=(5, ["face"]))  # fmt: skip
 refusals(gates, "decision-durations", gate(), near, grace=(-1, 2**53, 1.5, "300", True))
@@ -72,7 +124,12 @@ refusals(gates, "decision-durations", gate(), near, grace=(-1, 2**53, 1.5, "300"
 # Representations.
 
 FORMS = ("lqip", "thumbnail", "preview", "original")
-STATUS = {"available": "fetching", "offline": "unavailable-for-now", "transient": "unavailable-for-now", "permanent": "unavailable"}
+STATUS = {
+    "available": "fetching",
+    "offline": "unavailable-for-now",
+    "transient": "unavailable-for-now",
+    "permanent": "unavailable",
+}
 
 
 def show(local, wanted, remote):
@@ -91,6 +148,12 @@ for wanted, form in enumerate(FORMS):
                 status = "complete" if above else STATUS[remote]
                 slug = "%s-of-%s-%s" % (form, "-".join(FORMS[each] for each in local) or "nothing", remote)
                 rule = "shown-representation" if remote == "available" else "shown-status"
-                near = shown.accepts(slug, rule, "what is shown, and what is said", show([FORMS[each] for each in reversed(local)], form, remote), {"show": FORMS[one], "status": status, "listed": True})
+                near = shown.accepts(
+                    slug,
+                    rule,
+                    "what is shown, and what is said",
+                    show([FORMS[each] for each in reversed(local)], form, remote),
+                    {"show": FORMS[one], "status": status, "listed": True},
+                )
 refusals(shown, "decision-members", show(["lqip"], "lqip", "available"), near, local=(..., None, [None], ["raw"], "lqip"), wanted=(..., None, "raw", "LQIP"),
          remote=(..., None, "gone", True))  # fmt: skip

@@ -88,11 +88,17 @@ for slug, rule, note, records in (
      [*DELETED, {**record(3, 2, "trash-restore"), "retention_until": ""}]),
     ("until-number", "record-form", "a retention_until that is a number",
      [*CREATED, {**record(2, 1, "delete"), "retention_until": 1}]),
-    ("until-surrogate", "record-form", "a retention_until with half of a surrogate pair",
-     [*CREATED, record(2, 1, "delete", "\ud800")]),
 ):  # fmt: skip
     form.rejects(slug, rule, note, state_of(records), "invalid", near)
-refusals(form, "decision-members", state_of(CREATED), near, chain=(...,), sidecar=(..., None, 1, "true"), original=(..., None, 0))
+refusals(
+    form,
+    "decision-members",
+    state_of(CREATED),
+    near,
+    chain=(...,),
+    sidecar=(..., None, 1, "true"),
+    original=(..., None, 0),
+)
 
 # States.
 
@@ -109,13 +115,27 @@ for slug, records, state, until in (
     ("deleted-then-others", chain(trashed(), *OTHERS), "trashed", END),
     ("restored-then-others", chain(trashed(), "trash-restore", *OTHERS), "live", None),
 ):
-    states.accepts(slug, "state-by-chain", "the last delete or restore decides", state_of(records), is_state(state, records, until))
+    states.accepts(
+        slug, "state-by-chain", "the last delete or restore decides", state_of(records), is_state(state, records, until)
+    )
 for at, text in enumerate(UNREADABLE):
     records = chain(trashed(text))
-    states.accepts("unreadable-%d" % at, "chain-window", "a window that cannot be read is no fault", state_of(records), is_state("trashed", records))
+    states.accepts(
+        "unreadable-%d" % at,
+        "chain-window",
+        "a window that cannot be read is no fault",
+        state_of(records),
+        is_state("trashed", records),
+    )
 for at, text in enumerate(("2026-06-30t12:00:00.5+02:00", "2026-12-31T23:59:60Z", "0000-01-01T00:00:00Z")):
     records = chain(trashed(text))
-    states.accepts("verbatim-%d" % at, "chain-window", "the text is given as it was written", state_of(records), is_state("trashed", records, text))
+    states.accepts(
+        "verbatim-%d" % at,
+        "chain-window",
+        "the text is given as it was written",
+        state_of(records),
+        is_state("trashed", records, text),
+    )
 LATER_RECORD = chain(trashed(), "metadata-update")
 for slug, records, sidecar, original, state, until in (
     ("nothing-live", CREATED, False, False, "damaged", None),
@@ -128,7 +148,13 @@ for slug, records, sidecar, original, state, until in (
     ("nothing-restored", chain(trashed(), "trash-restore"), False, False, "damaged", None),
     ("nothing-deleted-unreadable", chain(trashed(None)), False, False, "purged", None),
 ):
-    states.accepts(slug, "state-on-disk", "what lies on disk", state_of(records, sidecar, original), is_state(state, records, until))
+    states.accepts(
+        slug,
+        "state-on-disk",
+        "what lies on disk",
+        state_of(records, sidecar, original),
+        is_state(state, records, until),
+    )
 
 # Verbs.
 
@@ -153,7 +179,13 @@ RESTORED = {"action": "trash-restore"}
 NOTHING = appends()
 
 verbs = Topic("lifecycle", "verb")
-near = verbs.accepts("delete-live", "verb-delete", "30 days from the clock", verb("delete", CREATED), appends(delete_until("2026-06-30T10:00:00.000Z")))
+near = verbs.accepts(
+    "delete-live",
+    "verb-delete",
+    "30 days from the clock",
+    verb("delete", CREATED),
+    appends(delete_until("2026-06-30T10:00:00.000Z")),
+)
 for slug, rule, clock, members, until in (
     ("server-later", "verb-delete", NOW, {"server_now": "2026-06-01T10:00:00Z"}, "2026-07-01T10:00:00.000Z"),
     ("server-earlier", "verb-delete", NOW, {"server_now": LONG_AGO}, "2026-06-30T10:00:00.000Z"),
@@ -171,7 +203,13 @@ for slug, rule, clock, members, until in (
     ("last", "decision-made-times", "9999-12-01T23:59:59.999Z", {}, LAST_TIME),
     ("first-year", "decision-times", "0000-01-31T00:00:00Z", {}, "0000-03-01T00:00:00.000Z"),
 ):  # fmt: skip
-    verbs.accepts("delete-" + slug, rule, "the window of a delete", verb("delete", CREATED, clock, **members), appends(delete_until(until)))
+    verbs.accepts(
+        "delete-" + slug,
+        rule,
+        "the window of a delete",
+        verb("delete", CREATED, clock, **members),
+        appends(delete_until(until)),
+    )
 for slug, clock, members in (
     ("by-a-nanosecond", "9999-12-01T23:59:59.999000001Z", {}),
     ("by-a-day", "9999-12-03T00:00:00Z", {}),
@@ -179,10 +217,29 @@ for slug, clock, members in (
     ("window", NOW, {"window": 2**53 - 1}),
     ("window-of-years", NOW, {"album_window": 252000000000}),
 ):
-    verbs.rejects("delete-past-9999-" + slug, "decision-made-times", "a window that would end past year 9999", verb("delete", CREATED, clock, **members), "limit", near)
-verbs.accepts("delete-damaged", "verb-delete", "a damaged asset is deleted like any other", verb("delete", CREATED, disk=(False, False)), appends(delete_until("2026-06-30T10:00:00.000Z")))
+    verbs.rejects(
+        "delete-past-9999-" + slug,
+        "decision-made-times",
+        "a window that would end past year 9999",
+        verb("delete", CREATED, clock, **members),
+        "limit",
+        near,
+    )
+verbs.accepts(
+    "delete-damaged",
+    "verb-delete",
+    "a damaged asset is deleted like any other",
+    verb("delete", CREATED, disk=(False, False)),
+    appends(delete_until("2026-06-30T10:00:00.000Z")),
+)
 verbs.accepts("delete-trashed", "verb-delete", "the window stays", verb("delete", DELETED, window=9000000), NOTHING)
-verbs.accepts("delete-trashed-over", "verb-delete", "the window stays, also one that is over", verb("delete", DELETED, AFTER_END), NOTHING)
+verbs.accepts(
+    "delete-trashed-over",
+    "verb-delete",
+    "the window stays, also one that is over",
+    verb("delete", DELETED, AFTER_END),
+    NOTHING,
+)
 verbs.accepts("delete-trashed-past-9999", "verb-delete", "no time is made", verb("delete", DELETED, LAST_TIME), NOTHING)
 
 for slug, records, clock, members, held in (
@@ -196,7 +253,13 @@ for slug, records, clock, members, held in (
     ("held-second", chain(trashed(EARLIER_END), trashed()), BEFORE_END, {"server_now": AFTER_END, "indexed": digest(2)}, None),
     ("of-second-window", chain(trashed(EARLIER_END), trashed()), BEFORE_END, {}, None),
 ):  # fmt: skip
-    verbs.accepts("restore-" + slug, "held-delete" if "held" in slug else "verb-restore", "a restore in time", verb("restore", records, clock, **members), appends(RESTORED))
+    verbs.accepts(
+        "restore-" + slug,
+        "held-delete" if "held" in slug else "verb-restore",
+        "a restore in time",
+        verb("restore", records, clock, **members),
+        appends(RESTORED),
+    )
 for slug, records, clock, members in (
     ("at", DELETED, END, {}),
     ("after", DELETED, AFTER_END, {}),
@@ -209,13 +272,47 @@ for slug, records, clock, members in (
     ("second-60", chain(trashed("2026-12-31T23:59:60Z")), "2027-01-01T00:00:00Z", {}),
     ("second-60-turned", chain(trashed("2027-01-01T00:00:00Z")), "2026-12-31T23:59:60Z", {}),
 ):
-    rule = "decision-times" if "second" in slug else "held-delete" if "held" in slug or "known" in slug else "verb-restore"
-    verbs.rejects("restore-" + slug, rule, "a restore at or after the end", verb("restore", records, clock, **members), "retention-elapsed", near)
-verbs.accepts("restore-second-60-before", "decision-times", "half a second before the end", verb("restore", chain(trashed("2027-01-01T00:00:00.5Z")), "2026-12-31T23:59:60.4Z"), appends(RESTORED))
+    rule = (
+        "decision-times" if "second" in slug else "held-delete" if "held" in slug or "known" in slug else "verb-restore"
+    )
+    verbs.rejects(
+        "restore-" + slug,
+        rule,
+        "a restore at or after the end",
+        verb("restore", records, clock, **members),
+        "retention-elapsed",
+        near,
+    )
+verbs.accepts(
+    "restore-second-60-before",
+    "decision-times",
+    "half a second before the end",
+    verb("restore", chain(trashed("2027-01-01T00:00:00.5Z")), "2026-12-31T23:59:60.4Z"),
+    appends(RESTORED),
+)
 verbs.accepts("restore-live", "verb-restore", "nothing to restore", verb("restore", CREATED), NOTHING)
-verbs.accepts("restore-restored", "verb-restore", "nothing to restore", verb("restore", chain(trashed(), "trash-restore"), AFTER_END), NOTHING)
-verbs.accepts("restore-damaged", "verb-restore", "a damaged asset is restored like any other", verb("restore", LATER_RECORD, disk=(False, False)), appends(RESTORED))
-verbs.rejects("restore-damaged-late", "verb-restore", "a damaged asset, too late", verb("restore", LATER_RECORD, END, disk=(False, False)), "retention-elapsed", near)
+verbs.accepts(
+    "restore-restored",
+    "verb-restore",
+    "nothing to restore",
+    verb("restore", chain(trashed(), "trash-restore"), AFTER_END),
+    NOTHING,
+)
+verbs.accepts(
+    "restore-damaged",
+    "verb-restore",
+    "a damaged asset is restored like any other",
+    verb("restore", LATER_RECORD, disk=(False, False)),
+    appends(RESTORED),
+)
+verbs.rejects(
+    "restore-damaged-late",
+    "verb-restore",
+    "a damaged asset, too late",
+    verb("restore", LATER_RECORD, END, disk=(False, False)),
+    "retention-elapsed",
+    near,
+)
 
 for slug, records, clock, members, drafts in (
     ("over", DELETED, END, {}, []),
@@ -233,22 +330,87 @@ for slug, records, clock, members, drafts in (
     ("window-rounded", chain(trashed(BEFORE_END), "replace"), AFTER_END, {}, [delete_until("2026-06-30T10:00:00.000Z")]),
     ("now-rounded", chain(trashed()), "2026-05-31T10:00:00.000000001Z", {}, [delete_until("2026-05-31T10:00:00.001Z")]),
 ):  # fmt: skip
-    verbs.accepts("purge-" + slug, "verb-purge", "a purge of what is trashed", verb("purge", records, clock, **members), appends(*drafts, remove=True))
-verbs.accepts("purge-damaged", "verb-purge", "a damaged asset is purged like any other", verb("purge", LATER_RECORD, END, disk=(False, False)), appends(delete_until("2026-06-30T10:00:00.000Z"), remove=True))
-near_purge = verbs.accepts("purge-original-alone", "verb-purge", "what is left is removed", verb("purge", DELETED, END, disk=(False, True)), appends(remove=True))
-verbs.rejects("purge-past-9999", "decision-made-times", "no stamp time is left", verb("purge", chain(trashed(None)), "9999-12-31T23:59:59.999000001Z"), "limit", near_purge)
-for slug, records, disk in (("live", CREATED, (True, True)), ("restored", chain(trashed(), "trash-restore"), (True, True)), ("live-damaged", CREATED, (False, False))):
-    verbs.rejects("purge-" + slug, "verb-purge", "what is not trashed is not purged", verb("purge", records, disk=disk), "not-trashed", near_purge)
+    verbs.accepts(
+        "purge-" + slug,
+        "verb-purge",
+        "a purge of what is trashed",
+        verb("purge", records, clock, **members),
+        appends(*drafts, remove=True),
+    )
+verbs.accepts(
+    "purge-damaged",
+    "verb-purge",
+    "a damaged asset is purged like any other",
+    verb("purge", LATER_RECORD, END, disk=(False, False)),
+    appends(delete_until("2026-06-30T10:00:00.000Z"), remove=True),
+)
+near_purge = verbs.accepts(
+    "purge-original-alone",
+    "verb-purge",
+    "what is left is removed",
+    verb("purge", DELETED, END, disk=(False, True)),
+    appends(remove=True),
+)
+verbs.rejects(
+    "purge-past-9999",
+    "decision-made-times",
+    "no stamp time is left",
+    verb("purge", chain(trashed(None)), "9999-12-31T23:59:59.999000001Z"),
+    "limit",
+    near_purge,
+)
+for slug, records, disk in (
+    ("live", CREATED, (True, True)),
+    ("restored", chain(trashed(), "trash-restore"), (True, True)),
+    ("live-damaged", CREATED, (False, False)),
+):
+    verbs.rejects(
+        "purge-" + slug,
+        "verb-purge",
+        "what is not trashed is not purged",
+        verb("purge", records, disk=disk),
+        "not-trashed",
+        near_purge,
+    )
 for name in ("delete", "purge"):
-    verbs.accepts(name + "-purged", "verb-purged", "nothing is left to be done", verb(name, DELETED, disk=(False, False)), NOTHING)
-verbs.rejects("restore-purged", "verb-purged", "in time by the window, but nothing is left", verb("restore", DELETED, disk=(False, False)), "retention-elapsed", near)
-verbs.rejects("restore-purged-no-window", "verb-purged", "no window, but nothing is left", verb("restore", chain(trashed(None)), disk=(False, False)), "retention-elapsed", near)
+    verbs.accepts(
+        name + "-purged", "verb-purged", "nothing is left to be done", verb(name, DELETED, disk=(False, False)), NOTHING
+    )
+verbs.rejects(
+    "restore-purged",
+    "verb-purged",
+    "in time by the window, but nothing is left",
+    verb("restore", DELETED, disk=(False, False)),
+    "retention-elapsed",
+    near,
+)
+verbs.rejects(
+    "restore-purged-no-window",
+    "verb-purged",
+    "no window, but nothing is left",
+    verb("restore", chain(trashed(None)), disk=(False, False)),
+    "retention-elapsed",
+    near,
+)
 request = verb("delete", CREATED)
-verbs.accepts("nulls-absent", "decision-null-members", "what may be null may be absent", with_members(request, server_now=..., indexed=..., window=..., album_window=...), appends(delete_until("2026-06-30T10:00:00.000Z")))
+verbs.accepts(
+    "nulls-absent",
+    "decision-null-members",
+    "what may be null may be absent",
+    with_members(request, server_now=..., indexed=..., window=..., album_window=...),
+    appends(delete_until("2026-06-30T10:00:00.000Z")),
+)
 refusals(verbs, "decision-members", request, near, verb=(..., None, "empty", "Delete"), clock=(..., None, 5, "", "2026-05-31"),
          server_now=(5, "soon"), indexed=(1, "01" * 31, "AA" * 32), chain=(...,), sidecar=(None,), original=(...,))  # fmt: skip
 refusals(verbs, "decision-durations", request, near, window=(-1, 2**53, 1.5, "1", True), album_window=(-1, 2**53, "1"))
-verbs.rejects("looked-at-first", "decision-members", "a mistyped member that the verb does not need", verb("restore", CREATED, window="x"), "invalid", near)
+verbs.rejects(
+    "looked-at-first",
+    "decision-members",
+    "a mistyped member that the verb does not need",
+    verb("restore", CREATED, window="x"),
+    "invalid",
+    near,
+)
 
 # Expiry.
 
@@ -291,13 +453,45 @@ for slug, records, members, answer in (
     ("unreadable", chain(trashed("soon")), {"server_now": LAST_TIME}, keeps("no-window")),
     ("known-delete-itself", LATER_RECORD, {"indexed": digest(2), "server_now": BEFORE_END}, keeps("window-open")),
 ):  # fmt: skip
-    expiry.accepts(slug, "held-delete" if "held" in slug or "known" in slug else "expiry-order", "whether a device purges of its own accord", expire(records, **members), answer)
-expiry.accepts("purged", "expiry-order", "nothing is left", expire(DELETED, (False, False), server_purged=True), keeps("not-trashed"))
-expiry.accepts("damaged", "expiry-order", "the head is no delete, so bytes are missing", expire(LATER_RECORD, (False, False)), purges(delete_until(END)))
-expiry.accepts("original-alone", "expiry-order", "an original without its sidecar", expire(DELETED, (False, True)), purges())
+    expiry.accepts(
+        slug,
+        "held-delete" if "held" in slug or "known" in slug else "expiry-order",
+        "whether a device purges of its own accord",
+        expire(records, **members),
+        answer,
+    )
+expiry.accepts(
+    "purged",
+    "expiry-order",
+    "nothing is left",
+    expire(DELETED, (False, False), server_purged=True),
+    keeps("not-trashed"),
+)
+expiry.accepts(
+    "damaged",
+    "expiry-order",
+    "the head is no delete, so bytes are missing",
+    expire(LATER_RECORD, (False, False)),
+    purges(delete_until(END)),
+)
+expiry.accepts(
+    "original-alone", "expiry-order", "an original without its sidecar", expire(DELETED, (False, True)), purges()
+)
 for slug, text in (("verbatim", "2026-06-30T12:00:00+02:00"), ("unreadable", "soon"), ("null", None)):
-    expiry.accepts("append-" + slug, "expiry-append", "a delete with the same text becomes the head", expire(chain(trashed(text), "replace"), server_purged=True), purges(delete_until(text)))
-expiry.accepts("append-latest", "expiry-append", "the text of the latest delete", expire(chain(trashed(EARLIER_END), trashed(), "replace")), purges(delete_until(END)))
+    expiry.accepts(
+        "append-" + slug,
+        "expiry-append",
+        "a delete with the same text becomes the head",
+        expire(chain(trashed(text), "replace"), server_purged=True),
+        purges(delete_until(text)),
+    )
+expiry.accepts(
+    "append-latest",
+    "expiry-append",
+    "the text of the latest delete",
+    expire(chain(trashed(EARLIER_END), trashed(), "replace")),
+    purges(delete_until(END)),
+)
 refusals(expiry, "decision-members", expire(DELETED), near, drained=(..., None, 1), server_purged=(..., None, "false"),
          server_now=("soon", 5), indexed=("02",), chain=(..., None), sidecar=(...,), original=(None,))  # fmt: skip
 
@@ -339,7 +533,13 @@ def sends(*numbers, why=None):
 
 LATE = "restore-too-late"
 delivery = Topic("lifecycle", "deliver")
-near = delivery.accepts("all", "delivery-order", "everything after the feed's head", deliver(chain("replace", trashed(), "metadata-update")), sends(2, 3, 4))
+near = delivery.accepts(
+    "all",
+    "delivery-order",
+    "everything after the feed's head",
+    deliver(chain("replace", trashed(), "metadata-update")),
+    sends(2, 3, 4),
+)
 for slug, rule, records, members, answer in (
     ("none", "delivery-order", CREATED, {}, sends()),
     ("not-indexed", "delivery-order", chain("replace"), {"indexed": None}, sends(why="not-indexed")),
@@ -367,7 +567,14 @@ for slug, rule, records, members, answer in (
 ):  # fmt: skip
     members = {"clock": NOW, **members}
     delivery.accepts(slug, rule, "which records are sent", with_members(deliver(records), **members), answer)
-delivery.rejects("unknown", "delivery-order", "the feed's head is not in the chain", deliver(chain("replace"), 99), "stale-revival", near)
+delivery.rejects(
+    "unknown",
+    "delivery-order",
+    "the feed's head is not in the chain",
+    deliver(chain("replace"), 99),
+    "stale-revival",
+    near,
+)
 refusals(delivery, "decision-members", deliver(DELETED), near, chain=(..., None), clock=(..., None, "x"), server_purged=(..., None),
          indexed=(5, "01"), server_now=("x",))  # fmt: skip
 
@@ -376,7 +583,9 @@ refusals(delivery, "decision-members", deliver(DELETED), near, chain=(..., None)
 
 def receive(records, arrived, source="peer", disk=(True, True), now=NOW):
     """lifecycle.receive."""
-    return on_disk({"op": "lifecycle.receive", "chain": records, "record": arrived, "source": source, "now": now}, *disk)
+    return on_disk(
+        {"op": "lifecycle.receive", "chain": records, "record": arrived, "source": source, "now": now}, *disk
+    )
 
 
 def follows(records, action, until=None):
@@ -392,61 +601,226 @@ def takes(arrived):
 SOURCES = ("feed", "peer", "backup", "client")
 receiving = Topic("lifecycle", "receive")
 arrived = follows(CREATED, "replace")
-near = receiving.accepts("next", "receive-order", "a record that follows the head", receive(CREATED, arrived), takes(arrived))
+near = receiving.accepts(
+    "next", "receive-order", "a record that follows the head", receive(CREATED, arrived), takes(arrived)
+)
 for source in SOURCES:
-    receiving.accepts("replay-" + source, "receive-order", "a record that the chain holds", receive(DELETED, DELETED[1], source, (False, False), LAST_TIME), {"appended": False, "head": digest(2)})
+    receiving.accepts(
+        "replay-" + source,
+        "receive-order",
+        "a record that the chain holds",
+        receive(DELETED, DELETED[1], source, (False, False), LAST_TIME),
+        {"appended": False, "head": digest(2)},
+    )
     for action in (*OTHERS, "delete", "trash-restore"):
         arrived = follows(DELETED, action, END if action == "delete" else None)
-        receiving.accepts("in-time-%s-%s" % (source, action), "receive-order", "before the window ends", receive(DELETED, arrived, source, now=BEFORE_END), takes(arrived))
+        receiving.accepts(
+            "in-time-%s-%s" % (source, action),
+            "receive-order",
+            "before the window ends",
+            receive(DELETED, arrived, source, now=BEFORE_END),
+            takes(arrived),
+        )
         for slug, disk, now in (("late", (True, True), END), ("purged", (False, False), BEFORE_END)):
             if source == "feed":
-                receiving.accepts("%s-feed-%s" % (slug, action), "receive-order", "the server accepted it", receive(DELETED, arrived, source, disk, now), takes(arrived))
+                receiving.accepts(
+                    "%s-feed-%s" % (slug, action),
+                    "receive-order",
+                    "the server accepted it",
+                    receive(DELETED, arrived, source, disk, now),
+                    takes(arrived),
+                )
             elif slug == "purged":
-                receiving.rejects("purged-%s-%s" % (source, action), "receive-order", "nothing is left", receive(DELETED, arrived, source, disk, now), "retention-elapsed" if action == "trash-restore" else "purged", near)
+                receiving.rejects(
+                    "purged-%s-%s" % (source, action),
+                    "receive-order",
+                    "nothing is left",
+                    receive(DELETED, arrived, source, disk, now),
+                    "retention-elapsed" if action == "trash-restore" else "purged",
+                    near,
+                )
             elif action in ("delete", "trash-restore"):
-                receiving.rejects("late-%s-%s" % (source, action), "receive-order", "the window is over", receive(DELETED, arrived, source, disk, now), "retention-elapsed", near)
+                receiving.rejects(
+                    "late-%s-%s" % (source, action),
+                    "receive-order",
+                    "the window is over",
+                    receive(DELETED, arrived, source, disk, now),
+                    "retention-elapsed",
+                    near,
+                )
             else:
-                receiving.accepts("late-%s-%s" % (source, action), "receive-order", "the window is over, but it neither restores nor deletes", receive(DELETED, arrived, source, disk, now), takes(arrived))
-    receiving.rejects("create-" + source, "receive-order", "a second create", receive(CREATED, record(50, 1, "create"), source), "invalid", near)
-    receiving.rejects("no-prior-" + source, "receive-order", "a second beginning", receive(CREATED, record(50, None, "replace"), source), "invalid", near)
-    receiving.rejects("older-prior-" + source, "receive-order", "it follows an older record", receive(DELETED, record(50, 1, "replace"), source), "stale-revival", near)
-    receiving.rejects("unknown-prior-" + source, "receive-order", "it follows an unknown record", receive(DELETED, record(50, 99, "replace"), source), "stale-revival", near)
+                receiving.accepts(
+                    "late-%s-%s" % (source, action),
+                    "receive-order",
+                    "the window is over, but it neither restores nor deletes",
+                    receive(DELETED, arrived, source, disk, now),
+                    takes(arrived),
+                )
+    receiving.rejects(
+        "create-" + source,
+        "receive-order",
+        "a second create",
+        receive(CREATED, record(50, 1, "create"), source),
+        "invalid",
+        near,
+    )
+    receiving.rejects(
+        "no-prior-" + source,
+        "receive-order",
+        "a second beginning",
+        receive(CREATED, record(50, None, "replace"), source),
+        "invalid",
+        near,
+    )
+    receiving.rejects(
+        "older-prior-" + source,
+        "receive-order",
+        "it follows an older record",
+        receive(DELETED, record(50, 1, "replace"), source),
+        "stale-revival",
+        near,
+    )
+    receiving.rejects(
+        "unknown-prior-" + source,
+        "receive-order",
+        "it follows an unknown record",
+        receive(DELETED, record(50, 99, "replace"), source),
+        "stale-revival",
+        near,
+    )
 replayed = {**record(1, 9, "create")}
-receiving.accepts("replay-otherwise", "receive-order", "a digest that the chain holds, whatever comes with it", receive(DELETED, replayed), {"appended": False, "head": digest(2)})
+receiving.accepts(
+    "replay-otherwise",
+    "receive-order",
+    "a digest that the chain holds, whatever comes with it",
+    receive(DELETED, replayed),
+    {"appended": False, "head": digest(2)},
+)
 arrived = follows(DELETED, "trash-restore")
-receiving.accepts("no-clock", "receive-order", "without a trusted clock nothing is over", receive(DELETED, arrived, now=None), takes(arrived))
-receiving.accepts("no-clock-absent", "decision-null-members", "now is absent", with_members(receive(DELETED, arrived), now=...), takes(arrived))
-receiving.rejects("restore-after", "receive-order", "after the window", receive(DELETED, arrived, now=AFTER_END), "retention-elapsed", near)
+receiving.accepts(
+    "no-clock",
+    "receive-order",
+    "without a trusted clock nothing is over",
+    receive(DELETED, arrived, now=None),
+    takes(arrived),
+)
+receiving.accepts(
+    "no-clock-absent",
+    "decision-null-members",
+    "now is absent",
+    with_members(receive(DELETED, arrived), now=...),
+    takes(arrived),
+)
+receiving.rejects(
+    "restore-after",
+    "receive-order",
+    "after the window",
+    receive(DELETED, arrived, now=AFTER_END),
+    "retention-elapsed",
+    near,
+)
 no_window = chain(trashed("soon"))
 arrived = follows(no_window, "trash-restore")
-receiving.accepts("no-window", "receive-order", "no window is ever over", receive(no_window, arrived, now=LAST_TIME), takes(arrived))
+receiving.accepts(
+    "no-window", "receive-order", "no window is ever over", receive(no_window, arrived, now=LAST_TIME), takes(arrived)
+)
 restored = chain(trashed(), "trash-restore")
 arrived = follows(restored, "delete", EARLIER_END)
-receiving.accepts("delete-of-live", "receive-order", "a delete of what is live, whatever its window", receive(restored, arrived, now=LAST_TIME), takes(arrived))
+receiving.accepts(
+    "delete-of-live",
+    "receive-order",
+    "a delete of what is live, whatever its window",
+    receive(restored, arrived, now=LAST_TIME),
+    takes(arrived),
+)
 for source in SOURCES:
     arrived = follows(LATER_RECORD, "metadata-update")
     request = receive(LATER_RECORD, arrived, source, (False, False))
     if source == "client":
-        receiving.rejects("head-no-delete-client", "receive-order", "the server has nothing left", request, "purged", near)
-        receiving.rejects("head-no-delete-client-restore", "receive-order", "the server has nothing left to restore", receive(LATER_RECORD, follows(LATER_RECORD, "trash-restore"), source, (False, False)), "retention-elapsed", near)
+        receiving.rejects(
+            "head-no-delete-client", "receive-order", "the server has nothing left", request, "purged", near
+        )
+        receiving.rejects(
+            "head-no-delete-client-restore",
+            "receive-order",
+            "the server has nothing left to restore",
+            receive(LATER_RECORD, follows(LATER_RECORD, "trash-restore"), source, (False, False)),
+            "retention-elapsed",
+            near,
+        )
     else:
         receiving.accepts("head-no-delete-" + source, "receive-order", "damaged, not purged", request, takes(arrived))
 arrived = follows(CREATED, "metadata-update")
-receiving.accepts("live-nothing-client", "receive-order", "live by the chain, so not purged", receive(CREATED, arrived, "client", (False, False)), takes(arrived))
+receiving.accepts(
+    "live-nothing-client",
+    "receive-order",
+    "live by the chain, so not purged",
+    receive(CREATED, arrived, "client", (False, False)),
+    takes(arrived),
+)
 for slug, disk in (("sidecar", (True, False)), ("original", (False, True))):
     arrived = follows(DELETED, "replace")
-    receiving.accepts("client-with-" + slug, "receive-order", "the server has something left", receive(DELETED, arrived, "client", disk), takes(arrived))
-near_first = receiving.accepts("first", "receive-first", "a create where no chain is held", receive(None, CREATED[0]), takes(CREATED[0]))
+    receiving.accepts(
+        "client-with-" + slug,
+        "receive-order",
+        "the server has something left",
+        receive(DELETED, arrived, "client", disk),
+        takes(arrived),
+    )
+near_first = receiving.accepts(
+    "first", "receive-first", "a create where no chain is held", receive(None, CREATED[0]), takes(CREATED[0])
+)
 for source in SOURCES:
-    receiving.accepts("first-gone-" + source, "receive-first", "what lies on disk has no say", receive(None, CREATED[0], source, (False, False), LAST_TIME), takes(CREATED[0]))
+    receiving.accepts(
+        "first-gone-" + source,
+        "receive-first",
+        "what lies on disk has no say",
+        receive(None, CREATED[0], source, (False, False), LAST_TIME),
+        takes(CREATED[0]),
+    )
 for action in (*OTHERS, "delete", "trash-restore"):
-    receiving.rejects("first-" + action, "receive-first", "the first record is no create", receive(None, record(2, 1, action)), "stale-revival", near_first)
-receiving.rejects("first-no-prior", "receive-first", "no create, and no prior", receive(None, record(2, None, "replace")), "stale-revival", near_first)
-receiving.rejects("first-with-prior", "receive-first", "a create with a prior", receive(None, record(2, 1, "create")), "invalid", near_first)
+    receiving.rejects(
+        "first-" + action,
+        "receive-first",
+        "the first record is no create",
+        receive(None, record(2, 1, action)),
+        "stale-revival",
+        near_first,
+    )
+receiving.rejects(
+    "first-no-prior",
+    "receive-first",
+    "no create, and no prior",
+    receive(None, record(2, None, "replace")),
+    "stale-revival",
+    near_first,
+)
+receiving.rejects(
+    "first-with-prior",
+    "receive-first",
+    "a create with a prior",
+    receive(None, record(2, 1, "create")),
+    "invalid",
+    near_first,
+)
 refusals(receiving, "decision-members", receive(CREATED, follows(CREATED, "replace")), near, chain=(..., [], 5), sidecar=(..., None),
          original=(..., 1), record=(..., None, [], {}), source=(..., None, "server", "Feed"), now=("x", 5))  # fmt: skip
-receiving.rejects("until-of-record", "record-form", "a record with a retention_until that is no delete", receive(CREATED, {**follows(CREATED, "replace"), "retention_until": END}), "invalid", near)
-receiving.rejects("first-sidecar-missing", "decision-members", "looked at, though it has no say", with_members(receive(None, CREATED[0]), sidecar=...), "invalid", near_first)
+receiving.rejects(
+    "until-of-record",
+    "record-form",
+    "a record with a retention_until that is no delete",
+    receive(CREATED, {**follows(CREATED, "replace"), "retention_until": END}),
+    "invalid",
+    near,
+)
+receiving.rejects(
+    "first-sidecar-missing",
+    "decision-members",
+    "looked at, though it has no say",
+    with_members(receive(None, CREATED[0]), sidecar=...),
+    "invalid",
+    near_first,
+)
 
 # Upload.
 
@@ -466,7 +840,28 @@ for slug, records, disk, may in (
     ("damaged-trashed", LATER_RECORD, (False, False), False),
 ):
     for confirmed in (False, True):
-        near = queue.accepts("%s-%s" % (slug, "confirmed" if confirmed else "open"), "upload", "what may be sent, what stays pinned", upload(records, disk, confirmed), {"upload": may, "pinned": not confirmed})
+        near = queue.accepts(
+            "%s-%s" % (slug, "confirmed" if confirmed else "open"),
+            "upload",
+            "what may be sent, what stays pinned",
+            upload(records, disk, confirmed),
+            {"upload": may, "pinned": not confirmed},
+        )
 for confirmed in (False, True):
-    queue.accepts("purged-%s" % ("confirmed" if confirmed else "open"), "upload", "a purge unpins", upload(DELETED, (False, False), confirmed), {"upload": False, "pinned": False})
-refusals(queue, "decision-members", upload(CREATED), near, chain=(..., None), custody_confirmed=(..., None, 1), sidecar=(...,), original=(...,))
+    queue.accepts(
+        "purged-%s" % ("confirmed" if confirmed else "open"),
+        "upload",
+        "a purge unpins",
+        upload(DELETED, (False, False), confirmed),
+        {"upload": False, "pinned": False},
+    )
+refusals(
+    queue,
+    "decision-members",
+    upload(CREATED),
+    near,
+    chain=(..., None),
+    custody_confirmed=(..., None, 1),
+    sidecar=(...,),
+    original=(...,),
+)

@@ -72,12 +72,53 @@ for slug, rule, request, answer in (
     ("newer-id-not-understood", "import-settings", destination(rows(schema=2, settings_doc_id="x")), goes(POINTER, "default-pointer")),
 ):  # fmt: skip
     imports.accepts(slug, rule, "the first that names an album", request, answer)
-imports.accepts("nulls-absent", "decision-null-members", "what is null is absent", with_members(destination(), picked=..., settings=..., default_album_id=..., writable=...), goes(DERIVED, "derived-default"))
-imports.rejects("pick-not-writable", "import-writable", "the pick is outside writable", destination(rows(), PICK, writable=[OVERRIDE]), "invalid", near)
-imports.rejects("settings-broken", "import-settings", "a row that is no album", destination(rows(scope=..., scope_overrides={bytes.fromhex(digest(7)): stamp("x")})), "invalid", near)
-imports.rejects("settings-of-another-kind", "import-settings", "an album's document", destination(document("album")), "invalid", near)
-imports.rejects("settings-truncated", "import-settings", "looked at, though the pick wins", destination(None, PICK, settings="a1"), "malformed", near)
-imports.rejects("settings-newer-not-canonical", "import-settings", "a newer document is canonical, too", destination(None, settings="a1001802"), "non-canonical", near)
+imports.accepts(
+    "nulls-absent",
+    "decision-null-members",
+    "what is null is absent",
+    with_members(destination(), picked=..., settings=..., default_album_id=..., writable=...),
+    goes(DERIVED, "derived-default"),
+)
+imports.rejects(
+    "pick-not-writable",
+    "import-writable",
+    "the pick is outside writable",
+    destination(rows(), PICK, writable=[OVERRIDE]),
+    "invalid",
+    near,
+)
+imports.rejects(
+    "settings-broken",
+    "import-settings",
+    "a row that is no album",
+    destination(rows(scope=..., scope_overrides={bytes.fromhex(digest(7)): stamp("x")})),
+    "invalid",
+    near,
+)
+imports.rejects(
+    "settings-of-another-kind",
+    "import-settings",
+    "an album's document",
+    destination(document("album")),
+    "invalid",
+    near,
+)
+imports.rejects(
+    "settings-truncated",
+    "import-settings",
+    "looked at, though the pick wins",
+    destination(None, PICK, settings="a1"),
+    "malformed",
+    near,
+)
+imports.rejects(
+    "settings-newer-not-canonical",
+    "import-settings",
+    "a newer document is canonical, too",
+    destination(None, settings="a1001802"),
+    "non-canonical",
+    near,
+)
 refusals(imports, "decision-members", destination(rows()), near, scope_id=(..., None, "07" * 16), source_kind=(..., None, "usb", 5), derived_album_id=(..., None, "00"),
          default_album_id=(5, "00"), picked=(5, "00"), settings=(5, "a"), writable=(5, ["00"], [None]))  # fmt: skip
 
@@ -99,8 +140,22 @@ for slug, request, answer in (
     ("both", may_delete(DERIVED, DERIVED), False),
 ):
     deletable.accepts(slug, "album-deletable", "the albums where imports fall stay", request, {"deletable": answer})
-deletable.accepts("pointer-absent", "decision-null-members", "no pointer", with_members(may_delete(OTHER), default_album_id=...), {"deletable": True})
-refusals(deletable, "decision-members", may_delete(OTHER), near, album_id=(..., None, "00"), default_album_id=(5, "00"), derived_album_id=(..., None, 5))
+deletable.accepts(
+    "pointer-absent",
+    "decision-null-members",
+    "no pointer",
+    with_members(may_delete(OTHER), default_album_id=...),
+    {"deletable": True},
+)
+refusals(
+    deletable,
+    "decision-members",
+    may_delete(OTHER),
+    near,
+    album_id=(..., None, "00"),
+    default_album_id=(5, "00"),
+    derived_album_id=(..., None, 5),
+)
 
 moving = Topic("places", "moves")
 
@@ -118,8 +173,12 @@ for slug, request, end, changed in (
     ("back", moves(PICK, OTHER, PICK), PICK, [True, True]),
     ("nowhere-first", moves(PICK, PICK, OTHER, DERIVED), DERIVED, [False, True, True]),
 ):
-    moving.accepts(slug, "album-moves", "moves in the order of their commits", request, {"album_id": end, "changed": changed})
-refusals(moving, "decision-members", moves(PICK, OTHER), near, album_id=(..., None, 5), moves=(..., None, [None], ["00"], {}))
+    moving.accepts(
+        slug, "album-moves", "moves in the order of their commits", request, {"album_id": end, "changed": changed}
+    )
+refusals(
+    moving, "decision-members", moves(PICK, OTHER), near, album_id=(..., None, 5), moves=(..., None, [None], ["00"], {})
+)
 
 system = Topic("places", "system-view")
 
@@ -147,10 +206,28 @@ for slug, request, found in (
     ("newer-hidden", viewed("hidden", given(1, True, schema=2)), ()),
     ("newer-no-id", viewed("hidden", {"sidecar": h({0: 2})}, given(2, True)), (2,)),
 ):
-    system.accepts(slug, "system-view", "who is in a system view", request, {"members": [album(number) for number in found]})
-system.rejects("same-id", "system-view", "two assets of one id", viewed("all", given(1), given(1, True)), "invalid", near)
-system.rejects("newer-mistyped", "system-view", "a newer asset with trashed mistyped", viewed("all", {**given(1, schema=2), "trashed": 1}), "invalid", near)
-refusals(system, "decision-members", viewed("all", given(1)), near, view=(..., None, "default", "All"), assets=(..., None, [None], [{}], {}))
+    system.accepts(
+        slug, "system-view", "who is in a system view", request, {"members": [album(number) for number in found]}
+    )
+system.rejects(
+    "same-id", "system-view", "two assets of one id", viewed("all", given(1), given(1, True)), "invalid", near
+)
+system.rejects(
+    "newer-mistyped",
+    "system-view",
+    "a newer asset with trashed mistyped",
+    viewed("all", {**given(1, schema=2), "trashed": 1}),
+    "invalid",
+    near,
+)
+refusals(
+    system,
+    "decision-members",
+    viewed("all", given(1)),
+    near,
+    view=(..., None, "default", "All"),
+    assets=(..., None, [None], [{}], {}),
+)
 
 # RAW+JPEG.
 
@@ -169,11 +246,19 @@ def detect(*files):
 
 def found(*stacks):
     """What stack.detect answers, from lists of numbers, the primary first."""
-    return {"stacks": [{"primary": album(each[0]), "members": [album(number) for number in each[1:]]} for each in stacks]}
+    return {
+        "stacks": [{"primary": album(each[0]), "members": [album(number) for number in each[1:]]} for each in stacks]
+    }
 
 
 stacks = Topic("places", "raw-jpeg")
-near = stacks.accepts("pair", "raw-group", "a raw and its JPEG", detect(file(1, "DCIM/IMG_1.CR3", RAW), file(2, "DCIM/IMG_1.JPG", JPEG)), found((2, 1)))
+near = stacks.accepts(
+    "pair",
+    "raw-group",
+    "a raw and its JPEG",
+    detect(file(1, "DCIM/IMG_1.CR3", RAW), file(2, "DCIM/IMG_1.JPG", JPEG)),
+    found((2, 1)),
+)
 PAIR = (file(1, "d/a.cr3", RAW), file(2, "d/a.jpg", JPEG))
 AT, TWO, OVER = "2026-05-31T10:00:00Z", "2026-05-31T12:00:02+02:00", "2026-05-31T10:00:02.000000001Z"
 
@@ -215,6 +300,7 @@ for slug, rule, request, answer in (
     ("folder-case", "raw-names", pair("d/a.cr3", "D/a.jpg"), NONE),
     ("folder-separator", "raw-names", pair("d/a.cr3", "d\\a.jpg"), NONE),
     ("folder-backslash", "raw-names", pair("C:\\d\\a.cr3", "C:\\d\\a.jpg"), found((2, 1))),
+    ("folder-backslash-case", "raw-names", pair("d\\a.cr3", "D\\a.jpg"), NONE),
     ("folder-mixed", "raw-names", pair("d/e\\a.cr3", "d/e\\a.jpg"), found((2, 1))),
     ("folder-root", "raw-names", pair("/a.cr3", "a.jpg"), NONE),
     ("folder-with-dot", "raw-names", pair("d.x/a", "d.x/a.jpg"), found((2, 1))),
@@ -247,11 +333,44 @@ for slug, rule, request, answer in (
     ("ordered-by-bytes", "raw-order", detect(file(1, "x.cr3", RAW), file(0x80, "x.jpg", JPEG), file(2, "y.cr3", RAW), file(0x7F, "y.jpg", JPEG)), found((0x7F, 2), (0x80, 1))),
 ):  # fmt: skip
     stacks.accepts(slug, rule, "which files belong together", request, answer)
-for raw in ("image/x-adobe-dng", "image/x-canon-cr2", "image/x-nikon-nef", "image/x-sony-arw", "image/x-fuji-raf", "image/x-olympus-orf", "image/x-panasonic-rw2", "image/x-pentax-pef"):
-    stacks.accepts("raw-" + raw.rsplit("-", 1)[1], "raw-group", "a raw of every make", detect(file(1, "a.raw", raw), PAIR[1] | {"path": "a.jpg"}), found((2, 1)))
-stacks.accepts("time-absent", "decision-null-members", "no time of taking", detect(with_members(PAIR[0], capture_timestamp=...), PAIR[1]), found((2, 1)))
+for raw in (
+    "image/x-adobe-dng",
+    "image/x-canon-cr2",
+    "image/x-nikon-nef",
+    "image/x-sony-arw",
+    "image/x-fuji-raf",
+    "image/x-olympus-orf",
+    "image/x-panasonic-rw2",
+    "image/x-pentax-pef",
+):
+    stacks.accepts(
+        "raw-" + raw.rsplit("-", 1)[1],
+        "raw-group",
+        "a raw of every make",
+        detect(file(1, "a.raw", raw), PAIR[1] | {"path": "a.jpg"}),
+        found((2, 1)),
+    )
+stacks.accepts(
+    "time-absent",
+    "decision-null-members",
+    "no time of taking",
+    detect(with_members(PAIR[0], capture_timestamp=...), PAIR[1]),
+    found((2, 1)),
+)
 stacks.rejects("same-id", "raw-order", "two files of one id", detect(PAIR[0], file(1, "b.jpg", JPEG)), "invalid", near)
-for name, values in (("id", (..., None, "00")), ("path", (..., None, 5, "\ud800")), ("content_type", (..., None, "image/x-raw", "image/JPEG")), ("capture_timestamp", (5, "2026-05-31"))):
+for name, values in (
+    ("id", (..., None, "00")),
+    ("path", (..., None, 5, "\ud800")),
+    ("content_type", (..., None, "image/x-raw", "image/JPEG")),
+    ("capture_timestamp", (5, "2026-05-31")),
+):
     for at, value in enumerate(values):
-        stacks.rejects("%s-%d" % (name.replace("_", "-"), at), "decision-members", "a file's " + name, detect(with_members(PAIR[0], **{name: value}), PAIR[1]), "invalid", near)
+        stacks.rejects(
+            "%s-%d" % (name.replace("_", "-"), at),
+            "decision-members",
+            "a file's " + name,
+            detect(with_members(PAIR[0], **{name: value}), PAIR[1]),
+            "invalid",
+            near,
+        )
 refusals(stacks, "decision-members", detect(*PAIR), near, files=(..., None, {}, [None]))

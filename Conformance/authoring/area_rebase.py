@@ -51,7 +51,13 @@ def until(text):
 
 topic = Topic("lifecycle", "rebase")
 DELETED, UNREADABLE = chain(trashed()), chain(trashed("soon"))
-near = topic.accepts("replace", "rebase-replace", "a replace on the feed's news", rebase(chain("replace"), news(CREATED, "metadata-update")), redoes("replace"))
+near = topic.accepts(
+    "replace",
+    "rebase-replace",
+    "a replace on the feed's news",
+    rebase(chain("replace"), news(CREATED, "metadata-update")),
+    redoes("replace"),
+)
 CASES = (
     # Ancestors.
     ("equal", "rebase-ancestor", CREATED, CREATED, {}, redoes()),
@@ -139,15 +145,37 @@ CASES = (
 )  # fmt: skip
 for slug, rule, own, feed, members, answer in CASES:
     topic.accepts(slug, rule, "own's records on the feed's chain", with_members(rebase(own, feed), **members), answer)
-topic.rejects("two-creates", "rebase-ancestor", "two creates", rebase(CREATED, [record(9, None, "create")]), "mismatch", near)
-topic.rejects("two-creates-purged", "rebase-ancestor", "two creates, and purged", rebase(CREATED, [record(9, None, "create")], server_purged=True), "mismatch", near)
+topic.rejects(
+    "two-creates", "rebase-ancestor", "two creates", rebase(CREATED, [record(9, None, "create")]), "mismatch", near
+)
+topic.rejects(
+    "two-creates-purged",
+    "rebase-ancestor",
+    "two creates, and purged",
+    rebase(CREATED, [record(9, None, "create")], server_purged=True),
+    "mismatch",
+    near,
+)
 for slug, own, clock, members in (
     ("first", DELETED, "9999-12-01T23:59:59.999000001Z", {}),
     ("first-by-server", DELETED, NOW, {"server_now": LAST_TIME}),
     ("first-own-window", chain(trashed("9999-12-31T23:59:60Z")), NOW, {}),
     ("undone", chain(trashed(), "trash-restore"), LAST_TIME, {}),
 ):
-    topic.rejects("past-9999-" + slug, "decision-made-times", "a window that would end past year 9999", rebase(own, CREATED, clock, **members), "limit", near)
-topic.accepts("to-9999", "decision-made-times", "the last window there is", rebase(DELETED, CREATED, "9999-12-01T23:59:59.999Z"), redoes(until(LAST_TIME)))
+    topic.rejects(
+        "past-9999-" + slug,
+        "decision-made-times",
+        "a window that would end past year 9999",
+        rebase(own, CREATED, clock, **members),
+        "limit",
+        near,
+    )
+topic.accepts(
+    "to-9999",
+    "decision-made-times",
+    "the last window there is",
+    rebase(DELETED, CREATED, "9999-12-01T23:59:59.999Z"),
+    redoes(until(LAST_TIME)),
+)
 refusals(topic, "decision-members", rebase(DELETED, CREATED), near, own=(..., None, [], 5), feed=(..., None, []), server_purged=(..., None, 1),
          clock=(..., None, "x"), server_now=("x", 5))  # fmt: skip

@@ -118,7 +118,8 @@ public struct AlertDecision: Hashable, Sendable {
     ///   - memory: what the device remembers of the class.
     /// - Throws: `limit` when a snooze that is too long would be cut to a time past year 9999.
     public init(
-        _ facts: AlertFacts, now: Moment, policy: AlertPolicy, permission: AlertPermission, memory: AlertMemory
+        _ facts: AlertFacts, now: Moment, policy: AlertPolicy, permission: AlertPermission,
+        memory: AlertMemory
     ) throws(ClientRuleError) {
         let isDue = facts.isDue(now: now)
         let snooze = try isDue ? SnoozeInForce(memory, longest: policy.longestSnooze, now: now) : .none
@@ -161,7 +162,9 @@ public struct AlertDecision: Hashable, Sendable {
     private static func timerTime(
         _ facts: AlertFacts, now: Moment, snooze: SnoozeInForce, isWanted: Bool
     ) -> StampTime? {
-        guard isWanted, facts.alertClass.isPreArmable, let deadline = facts.deadline(now: now) else { return nil }
+        guard isWanted, facts.alertClass.isPreArmable, let deadline = facts.deadline(now: now) else {
+            return nil
+        }
         let time = max(deadline, snooze.end ?? deadline)
         return time > now ? time.stampTime : nil
     }

@@ -70,7 +70,8 @@ public enum AlertFacts: Hashable, Sendable {
         switch self {
         case .syncStale, .recoveryCheckDue: deadline(now: now).map { $0 <= now } ?? false
         case .quotaSoft(let used, let quota, let percent):
-            quota > 0 && !isLess(used.multipliedFullWidth(by: 100), quota.multipliedFullWidth(by: UInt64(percent)))
+            quota > 0
+                && !isLess(used.multipliedFullWidth(by: 100), quota.multipliedFullWidth(by: UInt64(percent)))
         case .quotaGraceExpiring(let graceUntil, let lead):
             graceUntil.map { $0 <= now.advanced(by: lead) } ?? false
         case .quarantinePending(let count), .dropPending(let count): count > 0

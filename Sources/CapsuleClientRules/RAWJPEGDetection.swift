@@ -42,7 +42,7 @@ public enum RAWJPEGDetection {
     /// - Throws: `invalid` when two files have one id.
     public static func stacks(of files: [ImportedFile]) throws(ClientRuleError) -> [Stack] {
         guard Set(files.map(\.id)).count == files.count else {
-            throw ClientRuleError(.invalid, "the files of an import have distinct ids")
+            throw ClientRuleError(.invalid, "the files have distinct ids")
         }
         var stems: [FileName: [UInt8]] = [:]
         var groups: [FileName: [ImportedFile]] = [:]

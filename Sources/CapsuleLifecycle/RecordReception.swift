@@ -60,7 +60,8 @@ public struct RecordReception: Sendable {
     }
 
     private static func checkLateness(
-        _ record: AssetRecord, _ chain: AssetChain, _ disk: BytesOnDisk, _ source: RecordSource, _ now: Moment?
+        _ record: AssetRecord, _ chain: AssetChain, _ disk: BytesOnDisk, _ source: RecordSource,
+        _ now: Moment?
     ) throws(LifecycleError) {
         let serverHasNothing =
             source == .client && chain.isTrashed && !disk.hasSidecar && !disk.hasOriginal

@@ -68,7 +68,8 @@ public struct VerbEffect: Equatable, Sendable {
             if let end = chain.window, end <= (isHeld ? clocks.device : clocks.trusted) {
                 throw Self.tooLate(
                     isHeld
-                        ? "the window is over by the device's clock" : "the window is over by the trusted clock")
+                        ? "the window is over by the device's clock"
+                        : "the window is over by the trusted clock")
             }
             self.init(
                 [RecordDraft(.trashRestore)],

@@ -60,7 +60,8 @@ enum LifecycleMembers {
         Expiry(
             of: try chain(request, "chain"), disk: try disk(request),
             isDrained: try request.bool("drained"), isPurgedByServer: try request.bool("server_purged"),
-            serverNow: try request.optionalMoment("server_now"), indexed: try request.optionalDigest("indexed"))
+            serverNow: try request.optionalMoment("server_now"),
+            indexed: try request.optionalDigest("indexed"))
     }
 
     static func delivery(_ request: Members) throws(TesteeError) -> Delivery {

@@ -72,7 +72,8 @@ enum AlertMembers {
         let permission: AlertPermission = try request.closed("permission")
         let memory = AlertMemory(
             snoozes: try request.count("snoozes"),
-            snoozedUntil: request.optional("snoozed_until") == nil ? nil : try request.timestamp("snoozed_until"),
+            snoozedUntil: request.optional("snoozed_until") == nil
+                ? nil : try request.timestamp("snoozed_until"),
             shownAt: try request.optionalMoment("shown_at"), armed: try request.optionalMoment("armed"))
         return try answering { () throws(ClientRuleError) in
             try AlertDecision(facts, now: now, policy: policy, permission: permission, memory: memory)
@@ -83,7 +84,8 @@ enum AlertMembers {
         switch alertClass {
         case .syncStale:
             .syncStale(
-                lastSync: try facts.optionalMoment("last_sync"), signedIn: try facts.optionalMoment("signed_in"),
+                lastSync: try facts.optionalMoment("last_sync"),
+                signedIn: try facts.optionalMoment("signed_in"),
                 after: try facts.optionalSeconds("after") ?? AlertFacts.defaultStaleness)
         case .recoveryCheckDue: .recoveryCheckDue(try facts.optionalMoment("due"))
         case .quotaSoft:

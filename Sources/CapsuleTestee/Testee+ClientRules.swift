@@ -28,7 +28,8 @@ extension Testee {
         let writable = request.optional("writable") == nil ? nil : Set(try request.identifiers("writable"))
         let destination = try answering { () throws(ClientRuleError) in
             try ImportDestination(
-                explicitPick: picked, scope: scope, sourceKind: kind, settings: settings, defaultAlbum: pointer,
+                explicitPick: picked, scope: scope, sourceKind: kind, settings: settings,
+                defaultAlbum: pointer,
                 derivedDefault: derived, writable: writable)
         }
         return JSONObject([

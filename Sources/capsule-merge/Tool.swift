@@ -15,7 +15,7 @@ enum Tool {
     private static let commands: [Command] =
         [
             merge, bulk, explain, inspect, check, new, edit, before, skew, export, canonicalize,
-            album,
+            album, lifecycle, alerts,
             keygen, sign, verify, seal, open, rekey,
             testee,
         ] + conformance

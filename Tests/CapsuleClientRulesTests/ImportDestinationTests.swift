@@ -2,7 +2,9 @@
 // swift-format-ignore-file: NeverForceUnwrap
 // A literal that is wrong is a fault of the test.
 
+import CapsuleCBOR
 import CapsuleCRDT
+import CapsuleClientRules
 import CapsuleDocuments
 import Testing
 
@@ -17,11 +19,12 @@ struct ImportDestinationTests {
     private func id(_ number: UInt8) -> Identifier { Identifier([UInt8](repeating: number, count: 16))! }
 
     private func resolve(
-        _ settings: LibrarySettings, pick: Identifier? = nil, defaultAlbum: Identifier? = nil
-    ) -> ImportDestination {
-        ImportDestination(
+        _ settings: LibrarySettings, pick: Identifier? = nil, defaultAlbum: Identifier? = nil,
+        writable: Set<Identifier>? = nil
+    ) throws -> ImportDestination {
+        try ImportDestination(
             explicitPick: pick, scope: scope, sourceKind: .folder, settings: settings.view,
-            defaultAlbum: defaultAlbum, derivedDefault: id(9))
+            defaultAlbum: defaultAlbum, derivedDefault: id(9), writable: writable)
     }
 
     @Test("the first rule that has an album decides, and is named")
@@ -34,13 +37,13 @@ struct ImportDestinationTests {
             #expect(destination.albumID == album, sourceLocation: location)
             #expect(destination.rule == rule, sourceLocation: location)
         }
-        expect(resolve(settings), id(9), .derivedDefault)
-        expect(resolve(settings, defaultAlbum: id(4)), id(4), .defaultAlbum)
+        expect(try resolve(settings), id(9), .derivedDefault)
+        expect(try resolve(settings, defaultAlbum: id(4)), id(4), .defaultPointer)
         try settings.setSourceKindDefault(.folder, album: id(3), by: author)
-        expect(resolve(settings, defaultAlbum: id(4)), id(3), .sourceKindDefault)
+        expect(try resolve(settings, defaultAlbum: id(4)), id(3), .sourceKindDefault)
         try settings.setScopeOverride(scope, album: id(2), by: author)
-        expect(resolve(settings, defaultAlbum: id(4)), id(2), .scopeOverride)
-        expect(resolve(settings, pick: id(1), defaultAlbum: id(4)), id(1), .explicitPick)
+        expect(try resolve(settings, defaultAlbum: id(4)), id(2), .scopeOverride)
+        expect(try resolve(settings, pick: id(1), defaultAlbum: id(4)), id(1), .explicitPick)
     }
 
     @Test("rows of other places and deleted rows do not count")
@@ -51,6 +54,30 @@ struct ImportDestinationTests {
         try settings.setScopeOverride(other, album: id(2), by: author)
         try settings.setScopeOverride(scope, album: id(2), by: author)
         try settings.setScopeOverride(scope, album: nil, by: author)
-        #expect(resolve(settings).rule == .derivedDefault)
+        #expect(try resolve(settings).rule == .derivedDefault)
+    }
+
+    @Test("what nothing can be added to is passed over, and picking it is refused")
+    func writable() throws {
+        var settings = LibrarySettings(id: id(0))
+        try settings.setScopeOverride(scope, album: id(2), by: author)
+        #expect(try resolve(settings, defaultAlbum: id(4), writable: [id(4)]).rule == .defaultPointer)
+        #expect(try resolve(settings, defaultAlbum: id(4), writable: []).albumID == id(9))
+        let error = #expect(throws: ClientRuleError.self) {
+            try resolve(settings, pick: id(1), writable: [id(2)])
+        }
+        #expect(error?.errorClass == .invalid)
+    }
+
+    @Test("an unmapped source is asked about, a mapped or picked one is not")
+    func asks() throws {
+        var settings = LibrarySettings(id: id(0))
+        #expect(try resolve(settings).asks)
+        #expect(try resolve(settings, defaultAlbum: id(4)).asks)
+        #expect(try !resolve(settings, pick: id(1)).asks)
+        try settings.setSourceKindDefault(.folder, album: id(3), by: author)
+        #expect(try !resolve(settings).asks)
+        try settings.setScopeOverride(scope, album: id(2), by: author)
+        #expect(try !resolve(settings).asks)
     }
 }

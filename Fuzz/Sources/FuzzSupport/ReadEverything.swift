@@ -3,6 +3,7 @@
 import CapsuleCBOR
 public import CapsuleConvergence
 import CapsuleCRDT
+import CapsuleClientRules
 public import CapsuleDocuments
 
 /// A kind of document whose targets read all that a view has.
@@ -65,10 +66,10 @@ extension SettingsKind: FuzzedKind {
     public static func readEverything(_ view: DocumentView<SettingsKind>) {
         _ = view.smartAlbums.map { $0.register.value?.encoded }
         for (scope, register) in view.scopeOverrides {
-            let destination = ImportDestination(
+            let destination = try? ImportDestination(
                 explicitPick: nil, scope: scope, sourceKind: .folder, settings: view, defaultAlbum: nil,
                 derivedDefault: view.id)
-            if let album = register.value { expect(destination.albumID == album, "the override decides") }
+            if let album = register.value { expect(destination?.albumID == album, "the override decides") }
         }
         _ = view.sourceKindDefaults.map(\.register.value)
         _ = view.aggregatedAlbumCovers.map(\.register.value)

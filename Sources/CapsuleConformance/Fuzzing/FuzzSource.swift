@@ -32,7 +32,8 @@ struct FuzzSource {
             ]
         case 5: return [FuzzCase(kind: kind, documents: [broken(generator.document(kind))], trial: .broken)]
         case 6:
-            let requests = RequestGenerator.requests(&generator)
+            let requests =
+                RequestGenerator.requests(&generator) + DecisionGenerator.requests(&generator.random)
             return [FuzzCase(kind: .asset, documents: [], trial: .requests(requests))]
         default: return try history(kind == .settings ? .asset : kind)
         }
