@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist lint format bench bench-gate docs clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist proofs lint format bench bench-gate docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ conformance-mutate: ## mutate the reference mechanically, hours at first; make c
 
 conformance-matrix: deps ## run all implementations over all areas: a page and a table; MORE=FILE lists others
 	@MORE="$(MORE)" scripts/conformance-matrix.sh
+
+proofs: ## check the Coq proofs, what they assume, and the testee that is made from them
+	@scripts/proofs.sh
 
 lint: deps ## check formatting, imports, headers and warnings
 	@scripts/lint.sh

@@ -45,7 +45,7 @@ licence_headers() {
             printf '%s:1: no SPDX-License-Identifier line\n' "$file" >&2
             wrong=1
         fi
-    done < <(source_files '*.swift' '*.h' '*.c' '*.modulemap' '*.sh' '*.py' Makefile .ci/run)
+    done < <(source_files '*.swift' '*.h' '*.c' '*.modulemap' '*.sh' '*.py' '*.v' '*.ml' Makefile .ci/run)
     return $wrong
 }
 
