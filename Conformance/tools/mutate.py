@@ -31,6 +31,19 @@ import suitefiles
 RECORD = suitefiles.ROOT / "mutation.json"
 REPORT = suitefiles.ROOT / "MUTATION.md"
 VERDICTS = ("equivalent", "unreachable", "permitted")
+WHY = (
+    "A module without a line here has survivors that nobody has judged yet; `mutate.py --changed` names them.",
+    "`testee.main` and the lists of faults are not mutated: they are the process around the rules. Texts of refusals are",
+    "for people, and no vector may look at them.",
+    "",
+    "## Why a tool of its own",
+    "",
+    "- **cosmic-ray** 8.7 starts the test command anew for each mutant, which is seconds instead of milliseconds, and has",
+    "  no operator for a dropped statement, a member of a set or table, a slice, a sort key, a field or an argument.",
+    "- **mutmut** 3.8 mutates functions by trampolines, so the tables that hold closed sets, limits and the schema stay",
+    "  as they are, and it asks pytest, not vectors.",
+    "- Both name a mutant by its position, so a list of survivors with reasons is void after the next edit of the file.",
+)
 FIELDS = ("module", "function", "operator", "before", "after", "number", "verdict", "reason")
 
 
@@ -133,6 +146,7 @@ def report(record):
         total.update(dict(enumerate(row)))
         lines.append("| %s | %s |" % (name, " | ".join(map(str, row))))
     lines.append("| all | %s |" % " | ".join(str(total[index]) for index in range(5)))
+    lines += ["", *WHY]
     return "\n".join(lines) + "\n"
 
 

@@ -243,6 +243,12 @@ import Testing
         sum.add(try report(try album([("x", 1)]), try album([("x", 3)])))
         #expect(sum.conflicts == ["x"])
     }
+
+    @Test("carried keys that differed are reported by their bytes, not by their length")
+    func conflictOrder() throws {
+        let found = try report(try album([("b", 1), ("aa", 1)]), try album([("b", 2), ("aa", 2)]))
+        #expect(found.conflicts == ["aa", "b"])
+    }
 }
 
 /// Stamps from the future are left out before joining (SPEC section 3).

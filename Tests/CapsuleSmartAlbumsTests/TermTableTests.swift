@@ -59,7 +59,7 @@ import Testing
         texts("times", ["2024-05-01T12:00:00Z", "2024-05-01T14:00:01+02:00"], "times labels"),
         texts("equal times", ["2024-05-01T12:00:00Z", "2024-05-01T14:00:00+02:00"], "labels"),
         texts("three times", Array(repeating: "2024-05-01T12:00:00Z", count: 3), "labels"),
-        text("image/jpeg", "content label"), text("image/bmp", "label"),
+        text("image/jpeg", "content label"), text("image/x-raw", "label"),
         texts("contents", ["image/jpeg", "video/mp4"], "contents labels"), text("image", "kind label"),
         texts("kinds", ["video", "image"], "kinds labels"), text("wgs84", "datum label"),
         texts("datums", ["gcj02"], "datums labels"), text("pick", "cull label"), text("burst", "stack label"),

@@ -233,8 +233,8 @@ import Testing
         let shape = #""shape": {"x": 100, "y": 20, "w": 3, "h": 4}"#
         #expect(
             orient("\(shape), \"from\": 1, \"to\": 6")
-                == #"{"shape":{"x":999999976,"y":100,"w":4,"h":3}}"#)
-        #expect(orient("\(shape), \"from\": 6, \"to\": 6") == #"{"shape":{"x":100,"y":20,"w":3,"h":4}}"#)
+                == #"{"shape":{"h":3,"w":4,"x":999999976,"y":100}}"#)
+        #expect(orient("\(shape), \"from\": 6, \"to\": 6") == #"{"shape":{"h":4,"w":3,"x":100,"y":20}}"#)
         let circle = #""shape": {"cx": 1, "cy": 2, "r": 1}"#
         #expect(orient("\(circle), \"from\": 6, \"to\": 1") == #"{"shape":{"cx":2,"cy":999999999,"r":1}}"#)
         for wrong in [

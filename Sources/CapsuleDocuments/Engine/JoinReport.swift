@@ -80,13 +80,10 @@ public struct JoinReport: Hashable, Sendable {
         doubledAdds = reports.flatMap(\.doubledAdds)
         absorbedRegions = reports.flatMap(\.absorbedRegions)
         regionConflicts = reports.flatMap(\.regionConflicts)
-        let differing = reports.map(\.conflicts).filter { !$0.isEmpty }
-        guard differing.count > 1 else {
-            conflicts = differing.first ?? []
-            return
-        }
-        // Texts are told apart by their bytes.
+        // A join meets the keys in the order of their encodings, a shorter one first. Texts are told apart by
+        // their bytes.
         var known: Set<[UInt8]> = []
-        conflicts = differing.joined().filter { known.insert(Array($0.utf8)).inserted }.sorted(byUTF8: \.self)
+        conflicts = reports.flatMap(\.conflicts).filter { known.insert(Array($0.utf8)).inserted }
+            .sorted(byUTF8: \.self)
     }
 }

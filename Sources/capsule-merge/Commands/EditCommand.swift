@@ -15,12 +15,14 @@ extension Tool {
                 is the later of --now and one millisecond after what is there. A writer numbers
                 its adds: give the same --writer again only where nothing else uses it, such as
                 a copy of the file, and never with -o; without it a new one is drawn and
-                printed. A value that stays as it is is not written, unless --restamp stamps it
-                anew, so that it beats what peers wrote. Commands that replace one file wait for
-                each other. What begins with a dash and is no number comes after '--'.
+                printed. Commands that replace one file wait for each other. What begins with a
+                dash and is no number comes after '--'.
 
                 A value that is stamped later than a day after --now is not written over: the
                 edit would be stamped later still, and everyone else would leave it out.
+
+                A value that stays as it is is not written, unless --restamp stamps it anew, so
+                that it beats what peers wrote.
 
                 Edits:
                 \(editHelp)

@@ -8,10 +8,10 @@ extension Tool {
         description: CommandDescription(
             "export", summary: "Writes what may leave the library of an asset: plain values, no history.",
             details: """
-                Stamps, device ids, superseded captions and removed labels stay home, and so does
-                the place. --keep lets out one thing more: camera_serial, device_id, session_id,
-                regions, coarse_gps (the place to two decimals, about a kilometre: a rounded
-                home is still a home), precise_gps (the place as it is kept).
+                Stamps, device ids, superseded captions, removed labels and the place stay home.
+                --keep lets out one thing more: camera_serial, device_id, session_id, regions,
+                coarse_gps (the place to two decimals, about a kilometre: a rounded home is
+                still a home), precise_gps (the place as it is kept).
                 """,
             operands: [OperandDescription("FILE", file: .reads(.document), help: "An asset.")],
             options: [
