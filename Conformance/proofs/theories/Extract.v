@@ -14,10 +14,6 @@ Extract Inlined Constant String.compare =>
   "(fun (a : string) b -> let c = Stdlib.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 Extract Inlined Constant byte => "(fun n -> Char.chr (n land 255))".
 Extract Inlined Constant length_of => "Stdlib.String.length".
-Extract Constant drop => "(fun n s ->
-  let l = Stdlib.String.length s in if n <= l then Some (Stdlib.String.sub s n (l - n)) else None)".
-Extract Inlined Constant String.length => "Stdlib.String.length".
-Extract Inlined Constant substring => "(fun at n s -> Stdlib.String.sub s at n)".
 Extract Inlined Constant concat_all => "(Stdlib.String.concat """")".
 
 Section Operations.

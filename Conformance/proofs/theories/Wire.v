@@ -31,6 +31,128 @@ Definition map_fields (s : bytes) : list (bytes * bytes) :=
   | None => []
   end.
 
+(** The same over a list of characters, which a program can walk through without copying what is left. *)
+Fixpoint read_big_endian_list (k : nat) (acc : N) (l : list ascii) : option (N * list ascii) :=
+  match k, l with
+  | O, _ => Some (acc, l)
+  | S j, c :: t => read_big_endian_list j (acc * 256 + N_of_ascii c)%N t
+  | S _, [] => None
+  end.
+
+Definition read_head_list (l : list ascii) : option (N * N * list ascii) :=
+  match l with
+  | [] => None
+  | c :: t =>
+      let b := N_of_ascii c in
+      let i := (b mod 32)%N in
+      if (i <? 24)%N then Some ((b / 32)%N, i, t)
+      else if (i <? 28)%N then
+        match read_big_endian_list (width i) 0 t with Some (n, r) => Some ((b / 32)%N, n, r) | None => None end
+      else None
+  end.
+
+Fixpoint drop_list (n : nat) (l : list ascii) : option (list ascii) :=
+  match n, l with
+  | O, _ => Some l
+  | S m, _ :: t => drop_list m t
+  | S _, [] => None
+  end.
+
+Fixpoint skip_list (fuel : nat) (todo : N) (s : list ascii) : option (list ascii) :=
+  if (todo =? 0)%N then Some s
+  else match fuel with
+  | O => None
+  | S f =>
+      match read_head_list s with
+      | None => None
+      | Some (major, n, r) =>
+          let left := (todo - 1)%N in
+          if ((major =? 0) || (major =? 1) || (major =? 7))%N then skip_list f left r
+          else if ((major =? 2) || (major =? 3))%N then
+            match drop_list (N.to_nat n) r with Some r' => skip_list f left r' | None => None end
+          else if (major =? 4)%N then skip_list f (n + left)%N r
+          else if (major =? 5)%N then skip_list f (2 * n + left)%N r
+          else skip_list f (1 + left)%N r
+      end
+  end.
+
+Definition first_item_list (l : list ascii) : option (bytes * list ascii) :=
+  match skip_list (List.length l) 1 l with
+  | Some r => Some (string_of_list_ascii (firstn (List.length l - List.length r) l), r)
+  | None => None
+  end.
+
+Fixpoint fields_list (n : nat) (l : list ascii) : list (bytes * bytes) :=
+  match n with
+  | O => []
+  | S m =>
+      match first_item_list l with
+      | Some (k, r) => match first_item_list r with Some (v, r') => (k, v) :: fields_list m r' | None => [] end
+      | None => []
+      end
+  end.
+
+Definition map_fields_list (l : list ascii) : list (bytes * bytes) :=
+  match read_head_list l with
+  | Some (major, n, r) => if (major =? 5)%N then fields_list (N.to_nat n) r else []
+  | None => []
+  end.
+
+Lemma read_big_endian_list_spec k : forall acc s, read_big_endian_list k acc (list_ascii_of_string s) =
+  option_map (fun p => (fst p, list_ascii_of_string (snd p))) (read_big_endian k acc s).
+Proof. induction k as [|k IH]; intros acc [|c s]; simpl; auto. Qed.
+
+Lemma read_head_list_spec s : read_head_list (list_ascii_of_string s) =
+  option_map (fun p => (fst p, list_ascii_of_string (snd p))) (read_head s).
+Proof.
+  destruct s as [|c s]; auto. cbn [list_ascii_of_string]. unfold read_head_list, read_head. cbv zeta.
+  destruct (N_of_ascii c mod 32 <? 24)%N; auto. destruct (N_of_ascii c mod 32 <? 28)%N; auto.
+  rewrite read_big_endian_list_spec. destruct (read_big_endian _ 0 s) as [[n r]|]; reflexivity.
+Qed.
+
+Lemma drop_list_spec n : forall s, drop_list n (list_ascii_of_string s) = option_map list_ascii_of_string (drop n s).
+Proof. induction n as [|n IH]; intros [|c s]; simpl; auto. Qed.
+
+Lemma skip_list_spec f : forall todo s,
+  skip_list f todo (list_ascii_of_string s) = option_map list_ascii_of_string (skip f todo s).
+Proof.
+  induction f as [|f IH]; intros todo s; cbn [skip_list skip]; destruct (todo =? 0)%N; auto.
+  rewrite read_head_list_spec. destruct (read_head s) as [[[major n] r]|]; auto. cbn [option_map fst snd]. cbv zeta.
+  destruct ((major =? 0) || (major =? 1) || (major =? 7))%N%bool; auto.
+  destruct ((major =? 2) || (major =? 3))%N%bool.
+  - rewrite drop_list_spec. destruct (drop (N.to_nat n) r); cbn [option_map]; auto.
+  - destruct (major =? 4)%N; auto. destruct (major =? 5)%N; auto.
+Qed.
+
+Lemma length_list s : List.length (list_ascii_of_string s) = String.length s.
+Proof. induction s; simpl; congruence. Qed.
+
+Lemma prefix_list s : forall n, string_of_list_ascii (firstn n (list_ascii_of_string s)) = substring 0 n s.
+Proof. induction s as [|c s IH]; intros [|n]; simpl; auto. now rewrite IH. Qed.
+
+Lemma first_item_list_spec s : first_item_list (list_ascii_of_string s) =
+  option_map (fun p => (fst p, list_ascii_of_string (snd p))) (first_item s).
+Proof.
+  unfold first_item_list, first_item. rewrite length_list, skip_list_spec.
+  destruct (skip (String.length s) 1 s) as [r|]; auto. cbn [option_map fst snd]. now rewrite length_list, prefix_list.
+Qed.
+
+Lemma fields_list_spec n : forall s, fields_list n (list_ascii_of_string s) = fields n s.
+Proof.
+  induction n as [|n IH]; intros s; auto. cbn [fields_list fields]. rewrite first_item_list_spec.
+  destruct (first_item s) as [[k r]|]; auto. cbn [option_map fst snd]. rewrite first_item_list_spec.
+  destruct (first_item r) as [[v r']|]; auto. cbn [option_map fst snd]. now rewrite IH.
+Qed.
+
+Lemma map_fields_list_spec s : map_fields_list (list_ascii_of_string s) = map_fields s.
+Proof.
+  unfold map_fields_list, map_fields. rewrite read_head_list_spec. destruct (read_head s) as [[[major n] r]|]; auto.
+  cbn [option_map fst snd]. now rewrite fields_list_spec.
+Qed.
+
+(** What the reader runs. *)
+Definition members (s : bytes) : list (bytes * bytes) := map_fields_list (list_ascii_of_string s).
+
 Fixpoint find (k : bytes) (l : list (bytes * bytes)) : option bytes :=
   match l with [] => None | (j, v) :: t => if String.eqb k j then Some v else find k t end.
 
@@ -38,7 +160,7 @@ Fixpoint find (k : bytes) (l : list (bytes * bytes)) : option bytes :=
 Definition content (s : bytes) : bytes := match read_head s with Some (_, _, r) => r | None => EmptyString end.
 
 Definition member_content (k : bytes) (s : bytes) : bytes :=
-  match find k (map_fields s) with Some v => content v | None => EmptyString end.
+  match find k (members s) with Some v => content v | None => EmptyString end.
 
 Definition has_major (major : N) (s : bytes) : bool :=
   match read_head s with Some (m, _, _) => (m =? major)%N | None => false end.
@@ -50,15 +172,15 @@ Definition is_stamp_time (s : bytes) : bool :=
   [value]. *)
 Definition wire : Reader :=
   {| is_stamped := fun s =>
-       forallb (fun p => has_major 3 (fst p)) (map_fields s) &&
-       match find (key "by") (map_fields s), find (key "ts") (map_fields s), find (key "value") (map_fields s) with
+       forallb (fun p => has_major 3 (fst p)) (members s) &&
+       match find (key "by") (members s), find (key "ts") (members s), find (key "value") (members s) with
        | Some b, Some t, Some _ =>
            has_major 2 b && Nat.eqb (String.length (content b)) 16 && has_major 3 t && is_stamp_time (content t)
        | _, _, _ => false
        end;
      ts := member_content (key "ts");
      by_ := member_content (key "by");
-     value := fun s => match find (key "value") (map_fields s) with Some v => v | None => EmptyString end |}.
+     value := fun s => match find (key "value") (members s) with Some v => v | None => EmptyString end |}.
 
 Lemma length_head major n : (1 <= String.length (head major n))%nat.
 Proof. simpl. lia. Qed.
@@ -126,7 +248,7 @@ Theorem wire_reads_what_was_written l t b v : Forall is_item (flatten l) -> (N.o
   ts wire (enc_map l) = t /\ by_ wire (enc_map l) = b /\ value wire (enc_map l) = v.
 Proof.
   intros H C Ht Hb Ft Fb Fv. unfold wire. cbn [ts by_ value]. unfold member_content.
-  rewrite (map_fields_of_map l H C), Ft, Fb, Fv. split; [|split; auto].
+  unfold members. rewrite map_fields_list_spec, (map_fields_of_map l H C), Ft, Fb, Fv. split; [|split; auto].
   - now apply (content_of_string 3).
   - now apply (content_of_string 2).
 Qed.
