@@ -87,9 +87,9 @@ class Reader:
     def item(self, depth):
         """SPEC section 1: one item at its depth; the outermost is at depth 1."""
         start = self.at
-        major, info, argument = self.head()
-        if depth > DEPTH_LIMIT:
+        if depth > DEPTH_LIMIT:  # before the head, which may be cut off: what lies deeper is not looked at
             raise Refused(LIMIT, "nested deeper than %d at byte %d" % (DEPTH_LIMIT, start))
+        major, info, argument = self.head()
         if major == 0:
             kind, value = UINT, argument
         elif major == 1:
