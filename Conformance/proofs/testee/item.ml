@@ -122,8 +122,9 @@ let decode ?(at_most = document_limit) data =
   in
   let rec item depth =
     let start = !at in
-    let major, info, argument, indefinite = head () in
+    (* What lies deeper is not looked at, so this comes before the head, which may be cut off (section 16). *)
     require (depth <= depth_limit) "limit" "nested too deep";
+    let major, info, argument, indefinite = head () in
     let kind =
       match major with
       | 0 -> Uint argument
