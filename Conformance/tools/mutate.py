@@ -8,7 +8,8 @@ until one is answered wrongly. What survives must stand in mutation.json with a 
   unreachable   the test interface cannot bring about what would tell them apart
   permitted     the specification allows both answers
 
---changed mutates only the modules whose code is not the one that mutation.json has on record, --module NAME only
+--changed mutates only the modules whose code is not the one that mutation.json has on record, and names those that
+it has as pending: nobody has judged their mutants yet. --module NAME only
 that one, --only TEXT only mutants whose function or source contains it. --write notes the counts of the modules
 that it mutated whole and writes MUTATION.md; it notes no module with a survivor that is not listed. --survivors FILE
 writes those for a list. --killers FILE keeps what killed each mutant, also of a run that is broken off, so that the
@@ -146,6 +147,8 @@ def report(record):
         total.update(dict(enumerate(row)))
         lines.append("| %s | %s |" % (name, " | ".join(map(str, row))))
     lines.append("| all | %s |" % " | ".join(str(total[index]) for index in range(5)))
+    if record.get("pending"):
+        lines += ["", "Not judged yet: %s." % ", ".join(record["pending"])]
     lines += ["", *WHY]
     return "\n".join(lines) + "\n"
 
@@ -167,6 +170,10 @@ def main():
     names = options.module or reference.names
     if options.changed:
         names = [name for name in names if record["modules"].get(name, {}).get("code") != prints[name]]
+        pending = [name for name in names if name in record.get("pending", ())]
+        if pending:
+            print("mutate: nobody has judged the mutants of %s yet, so they are not looked at" % ", ".join(pending))
+        names = [name for name in names if name not in pending]
     unknown = set(names) - set(reference.names)
     if unknown:
         sys.exit("mutate: no module %s" % ", ".join(sorted(unknown)))
@@ -203,6 +210,7 @@ def main():
             if name not in faulty:
                 killed = sum(1 for _, killer in of_module if killer is not None)
                 record["modules"][name] = {"code": prints[name], "made": len(of_module), "killed": killed}
+                record["pending"] = [each for each in record.get("pending", ()) if each != name]
         record["modules"] = {name: record["modules"][name] for name in sorted(record["modules"]) if name in prints}
         RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
         REPORT.write_text(report(record), encoding="utf-8")
