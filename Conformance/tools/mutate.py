@@ -195,8 +195,10 @@ def main():
     stale = [key for key in listed if key[0] in whole and key not in alive_keys]
     stale += [key for key in listed if key[0] not in reference.names]
     for each in unlisted:
-        print("alive, not listed: %s.%s line %d, %s\n  - %s\n  + %s" % (
-            each.module, each.scope, each.lines[0], each.operator, each.before, each.after))
+        print(
+            "alive, not listed: %s.%s line %d, %s\n  - %s\n  + %s"
+            % (each.module, each.scope, each.lines[0], each.operator, each.before, each.after)
+        )
     for key in stale:
         print("listed, but killed or gone: %s" % (key,))
     if options.survivors:
@@ -214,9 +216,17 @@ def main():
         record["modules"] = {name: record["modules"][name] for name in sorted(record["modules"]) if name in prints}
         RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
         REPORT.write_text(report(record), encoding="utf-8")
-    print("mutate: %d mutants, %d killed, %d alive and listed, %d alive and not listed, %d listed in vain, in %d s" % (
-        len(chosen), len(chosen) - len(alive), len(alive) - len(unlisted), len(unlisted), len(stale),
-        time.monotonic() - started))
+    print(
+        "mutate: %d mutants, %d killed, %d alive and listed, %d alive and not listed, %d listed in vain, in %d s"
+        % (
+            len(chosen),
+            len(chosen) - len(alive),
+            len(alive) - len(unlisted),
+            len(unlisted),
+            len(stale),
+            time.monotonic() - started,
+        )
+    )
     sys.exit(1 if unlisted or stale else 0)
 
 
