@@ -87,9 +87,7 @@ for register in STAMPED:
         stamp(high, by=bytes([0x7F] * 16)),
     )
     decided(register, "bytes", "one time, one device: the greater bytes win", stamp(high), stamp(low))
-    decided(
-        register, "size", "one time, one device: the map with more keys is greater", stamp(low, a=0), stamp(high)
-    )
+    decided(register, "size", "one time, one device: the map with more keys is greater", stamp(low, a=0), stamp(high))
     decided(
         register,
         "key",
@@ -108,7 +106,11 @@ bare = unknown.accepts(
     "none", "unknown-in-values", "an asset without any", check("asset", asset()), {"complete": False}
 )
 for name, (kind, make) in OPEN_MAPS.items():
-    for slug, more in (("one", {"zz": 1}), ("first", {"a": Raw("f7")}), ("several", {"a": [None], "zz": {"b": Raw("c100")}})):
+    for slug, more in (
+        ("one", {"zz": 1}),
+        ("first", {"a": Raw("f7")}),
+        ("several", {"a": [None], "zz": {"b": Raw("c100")}}),
+    ):
         unknown.accepts(
             "%s-%s" % (name, slug),
             "unknown-in-values",
@@ -181,7 +183,11 @@ for each in SETS:
     )
 deleted = asset(regions={REGION: {"shape": stamp(None, ts=T3)}})
 horizon.accepts(
-    "deleted-region-stays", "before-deleted-stays", "a deleted region stays", before("asset", deleted, T1), {"bytes": cbor(deleted).hex()}
+    "deleted-region-stays",
+    "before-deleted-stays",
+    "a deleted region stays",
+    before("asset", deleted, T1),
+    {"bytes": cbor(deleted).hex()},
 )
 
 # Closed sets.
@@ -238,9 +244,19 @@ for register in STAMPED:
         change = {"set": {"field": field, "value": value}}
         for slug, held, ts, note in (
             ("first", None, T1, "is stamped with the clock"),
-            ("later", stamp(register.high, ts="2026-05-31T10:00:00.000Z"), T1, "is stamped with the clock after an older one"),
+            (
+                "later",
+                stamp(register.high, ts="2026-05-31T10:00:00.000Z"),
+                T1,
+                "is stamped with the clock after an older one",
+            ),
             ("same", stamp(register.high, ts=T1), AFTER_T1, "at the clock's own time is stamped one millisecond later"),
-            ("ahead", stamp(register.high, ts=T3, by=B), "2026-05-31T10:00:03.001Z", "ahead of the clock is stamped after it"),
+            (
+                "ahead",
+                stamp(register.high, ts=T3, by=B),
+                "2026-05-31T10:00:03.001Z",
+                "ahead of the clock is stamped after it",
+            ),
         ):
             doc = MAKE[register.kind]() if held is None else register.holding(held)
             written.accepts(
@@ -270,7 +286,9 @@ def counted(each, count, start=0):
 
 
 for each in SETS:
-    field = {"asset-regions-labels": "regions/" + REGION.hex()}.get(each.name, each.name.split("-", 1)[1].replace("-", "_"))
+    field = {"asset-regions-labels": "regions/" + REGION.hex()}.get(
+        each.name, each.name.split("-", 1)[1].replace("-", "_")
+    )
     for slug, lines, counter in (
         ("empty", {}, 0),
         ("other", adds(X, each.element(0)), 0),

@@ -102,7 +102,10 @@ def numeric(make, low, high):
 
 def enumerated(make, members):
     """The operators over a closed set."""
-    return {"eq": (members[0], [members[0]], list(members[1:])), "in": (list(members[1:]), list(members[1:]), [members[0]])}, make
+    return {
+        "eq": (members[0], [members[0]], list(members[1:])),
+        "in": (list(members[1:]), list(members[1:]), [members[0]]),
+    }, make
 
 
 def set_of(make, one, two, three):
@@ -186,7 +189,9 @@ operators = Topic("everywhere", "operators")
 for field, (ops, make) in OPERATORS.items():
     slot = SLOT if field in smartalbum.SLOT_FIELDS else {}
     for op, (operand, fitting, others) in ops.items():
-        assets = [evaluated(number, make(value)[0], **make(value)[1]) for number, value in enumerate(fitting + others, 1)]
+        assets = [
+            evaluated(number, make(value)[0], **make(value)[1]) for number, value in enumerate(fitting + others, 1)
+        ]
         hits = [id_of(number).hex() for number in range(1, len(fitting) + 1)]
         misses = [id_of(number).hex() for number in range(len(fitting) + 1, len(assets) + 1)]
         absent = evaluated(0xEE, {})
@@ -210,7 +215,11 @@ for field, (ops, make) in OPERATORS.items():
                 slug + "-stale",
                 "stale-unknown",
                 "%s %s over a slot that is not current: nothing, under not either" % (field, op),
-                evaluate({"any": [term(field, op, operand, **slot), {"not": term(field, op, operand, **slot)}]}, assets, slots=[["m", "2"]]),
+                evaluate(
+                    {"any": [term(field, op, operand, **slot), {"not": term(field, op, operand, **slot)}]},
+                    assets,
+                    slots=[["m", "2"]],
+                ),
                 lambda ok: ok["members"] == [],
             )
 
@@ -352,26 +361,82 @@ def shows(slug, rule, note, assets, order, primary):
     )
 
 
-shows("index", "stack-order", "member_index decides against instant and id",
-      [member(1, captured=NOON, member_index=1), member(2, captured=LATEST, member_index=0)], ["02", "01"], "02")
-shows("index-absent", "stack-order", "no member_index comes last, against instant and id",
-      [member(1, captured=NOON), member(2, captured=LATEST, member_index=2**32 - 1)], ["02", "01"], "02")
-shows("instant", "stack-order", "the instant decides among equal indexes, against the id",
-      [member(1, captured=LATER, member_index=3), member(2, captured=NOON, member_index=3)], ["02", "01"], "02")
-shows("instant-not-text", "stack-order", "instants compare, not texts",
-      [member(1, captured="2026-05-31T12:00:00+02:00"), member(2, captured="2026-05-31T11:00:00Z")], ["01", "02"], "01")
+shows(
+    "index",
+    "stack-order",
+    "member_index decides against instant and id",
+    [member(1, captured=NOON, member_index=1), member(2, captured=LATEST, member_index=0)],
+    ["02", "01"],
+    "02",
+)
+shows(
+    "index-absent",
+    "stack-order",
+    "no member_index comes last, against instant and id",
+    [member(1, captured=NOON), member(2, captured=LATEST, member_index=2**32 - 1)],
+    ["02", "01"],
+    "02",
+)
+shows(
+    "instant",
+    "stack-order",
+    "the instant decides among equal indexes, against the id",
+    [member(1, captured=LATER, member_index=3), member(2, captured=NOON, member_index=3)],
+    ["02", "01"],
+    "02",
+)
+shows(
+    "instant-not-text",
+    "stack-order",
+    "instants compare, not texts",
+    [member(1, captured="2026-05-31T12:00:00+02:00"), member(2, captured="2026-05-31T11:00:00Z")],
+    ["01", "02"],
+    "01",
+)
 shows("id", "stack-order", "the id decides among equals", [member(2), member(1)], ["01", "02"], "01")
-shows("primary-time", "stack-primary", "the greatest stamp's time decides, against device, order and id",
-      [member(1, role="primary", by=bytes([0xFF] * 16), member_index=0), member(2, role="primary", ts=T2, member_index=1)],
-      ["01", "02"], "02")
-shows("primary-device", "stack-primary", "then the device, against the bytes and the id",
-      [member(1, role="primary", member_index=0), member(2, role="primary", by=bytes([0xFF] * 16))], ["01", "02"], "02")
-shows("primary-bytes", "stack-primary", "then the bytes of the whole map",
-      [member(1, role="primary"), member(2, role="primary", member_index=7)], ["02", "01"], "02")
-shows("primary-id", "stack-primary", "then the lowest id",
-      [member(2, role="primary", captured=NOON), member(1, role="primary", captured=LATEST)], ["02", "01"], "01")
-shows("primary-proxy", "stack-primary", "else the first that is no proxy",
-      [member(1, role="proxy", member_index=0), member(2, member_index=1)], ["01", "02"], "02")
+shows(
+    "primary-time",
+    "stack-primary",
+    "the greatest stamp's time decides, against device, order and id",
+    [
+        member(1, role="primary", by=bytes([0xFF] * 16), member_index=0),
+        member(2, role="primary", ts=T2, member_index=1),
+    ],
+    ["01", "02"],
+    "02",
+)
+shows(
+    "primary-device",
+    "stack-primary",
+    "then the device, against the bytes and the id",
+    [member(1, role="primary", member_index=0), member(2, role="primary", by=bytes([0xFF] * 16))],
+    ["01", "02"],
+    "02",
+)
+shows(
+    "primary-bytes",
+    "stack-primary",
+    "then the bytes of the whole map",
+    [member(1, role="primary"), member(2, role="primary", member_index=7)],
+    ["02", "01"],
+    "02",
+)
+shows(
+    "primary-id",
+    "stack-primary",
+    "then the lowest id",
+    [member(2, role="primary", captured=NOON), member(1, role="primary", captured=LATEST)],
+    ["02", "01"],
+    "01",
+)
+shows(
+    "primary-proxy",
+    "stack-primary",
+    "else the first that is no proxy",
+    [member(1, role="proxy", member_index=0), member(2, member_index=1)],
+    ["01", "02"],
+    "02",
+)
 
 # Export.
 
@@ -425,10 +490,15 @@ def export(keys, keep=(), **others):
 
 
 BOTH = {"stack": STACK_DOC, "album": ALBUM_DOC}
-exports.accepts("all", "export-allow-list", "everything that leaves unasked", export(FULL, **BOTH), {"bytes": h(LEAVES)})
+exports.accepts(
+    "all", "export-allow-list", "everything that leaves unasked", export(FULL, **BOTH), {"bytes": h(LEAVES)}
+)
 for name in reference_export.OPT_INS:
     exports.accepts(
-        "keep-" + name.replace("_", "-"), "export-opt-in", "%s alone" % name, export(FULL, [name], **BOTH),
+        "keep-" + name.replace("_", "-"),
+        "export-opt-in",
+        "%s alone" % name,
+        export(FULL, [name], **BOTH),
         {"bytes": h({**LEAVES, **KEPT[name]})},
     )
     others = [each for each in reference_export.OPT_INS if each != name]
@@ -436,7 +506,10 @@ for name in reference_export.OPT_INS:
     for each in others:
         kept.update(KEPT[each])
     exports.accepts(
-        "keep-but-" + name.replace("_", "-"), "export-opt-in", "all but %s" % name, export(FULL, others, **BOTH),
+        "keep-but-" + name.replace("_", "-"),
+        "export-opt-in",
+        "all but %s" % name,
+        export(FULL, others, **BOTH),
         {"bytes": h({**LEAVES, **kept})},
     )
 WITHOUT = {

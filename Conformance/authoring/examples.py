@@ -39,8 +39,14 @@ import cbor as reading  # noqa: E402  (the reference's reader takes the examples
 PATH = ROOT / "EXAMPLES.md"
 SHOWN = 24  # bytes of a longer string are cut
 DOCUMENTS = {
-    "stack": ("A stack with two labels, one of them removed", stack(labels={W: line([0, 1], {0: "Beach"}), X: line([4, 4])})),
-    "album": ("An album with a name, and a key that this version does not know", album(name=stamp("Mad\u00e8re"), zz=[1, None])),
+    "stack": (
+        "A stack with two labels, one of them removed",
+        stack(labels={W: line([0, 1], {0: "Beach"}), X: line([4, 4])}),
+    ),
+    "album": (
+        "An album with a name, and a key that this version does not know",
+        album(name=stamp("Mad\u00e8re"), zz=[1, None]),
+    ),
     "asset": (
         "An asset sidecar",
         asset(
@@ -131,9 +137,16 @@ def written():
         data = cbor(doc)
         asked(check(kind, doc))
         parts += ["", "## %s (section 10)" % title, "", block(list(rows(reading.decode(data), 0)))]
-        parts += ["", "In one piece:", "", "    " + "\n    ".join(data.hex()[at : at + 96] for at in range(0, 2 * len(data), 96))]
+        parts += [
+            "",
+            "In one piece:",
+            "",
+            "    " + "\n    ".join(data.hex()[at : at + 96] for at in range(0, 2 * len(data), 96)),
+        ]
     data = cbor(DOCUMENTS["stack"][1])
-    signed = bytes.fromhex(asked({"op": "document.sign", "kind": "stack", "bytes": data.hex(), "prior": None, "seed": SEED})["bytes"])
+    signed = bytes.fromhex(
+        asked({"op": "document.sign", "kind": "stack", "bytes": data.hex(), "prior": None, "seed": SEED})["bytes"]
+    )
     parts += [
         "",
         "## The same stack, signed (section 11)",
@@ -147,7 +160,9 @@ def written():
         block(list(rows(reading.decode(cbor(["capsule/stack-doc/v1", 1, data, None])), 0))),
     ]
     sealing = {"kind": "stack", "record_id": ID.hex(), "key": KEY}
-    sealed = asked({"op": "record.seal", **sealing, "key_version": 7, "nonce": NONCE, "plaintext": signed.hex()})["bytes"]
+    sealed = asked({"op": "record.seal", **sealing, "key_version": 7, "nonce": NONCE, "plaintext": signed.hex()})[
+        "bytes"
+    ]
     if asked({"op": "record.open", **sealing, "bytes": sealed}) != {"plaintext": signed.hex(), "key_version": 7}:
         raise SystemExit("examples: the sealed record does not open")
     sealed = bytes.fromhex(sealed)
@@ -155,10 +170,21 @@ def written():
         (0, sealed[:2], "suite 0x0001"),
         (0, sealed[2:6], "version of the key: 7"),
         (0, sealed[6:18], "nonce"),
-        (0, sealed[18:-16], "ciphertext of %d bytes, SHA-256 %s" % (len(sealed) - 34, hashlib.sha256(sealed[18:-16]).hexdigest())),
+        (
+            0,
+            sealed[18:-16],
+            "ciphertext of %d bytes, SHA-256 %s" % (len(sealed) - 34, hashlib.sha256(sealed[18:-16]).hexdigest()),
+        ),
         (0, sealed[-16:], "tag"),
     ]
-    parts += ["", "## The signed stack, sealed (section 11)", "", "The album master key is 32 times 4b.", "", block(found)]
+    parts += [
+        "",
+        "## The signed stack, sealed (section 11)",
+        "",
+        "The album master key is 32 times 4b.",
+        "",
+        block(found),
+    ]
     parts += ["", "Its content hash is %s." % hashlib.sha256(sealed).hexdigest()]
     return "\n".join(parts) + "\n"
 
@@ -167,7 +193,11 @@ def main():
     """Write or compare."""
     text = written()
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if PATH.is_file() and PATH.read_text(encoding="utf-8") == text else "examples: EXAMPLES.md is not what examples.py writes")
+        sys.exit(
+            0
+            if PATH.is_file() and PATH.read_text(encoding="utf-8") == text
+            else "examples: EXAMPLES.md is not what examples.py writes"
+        )
     PATH.write_text(text, encoding="utf-8")
 
 

@@ -73,8 +73,14 @@ REGISTERS = (
             },
         ),
     ),
-    plain("asset", "capture_time", "2026-05-31T12:00:00Z", "2026-05-31T12:00:00+02:00", null=True,
-          settable=("2026-05-31T12:00:00Z", None)),
+    plain(
+        "asset",
+        "capture_time",
+        "2026-05-31T12:00:00Z",
+        "2026-05-31T12:00:00+02:00",
+        null=True,
+        settable=("2026-05-31T12:00:00Z", None),
+    ),
     plain("asset", "orientation", 3, 8, settable=(1, 8)),
     plain("asset", "location", GPS, {**GPS, "datum": "gcj02"}, null=True, settable=(GPS, None)),
     plain("asset", "lqip", LQIP, {**LQIP, "format_version": 2}, null=True),
@@ -94,8 +100,12 @@ REGISTERS = (
     entry("source_kind_defaults", "folder", ID, OTHER_ID),
     entry("aggregated_album_covers", ID, ID, OTHER_ID),
 )
-CAPTION = Register("asset", "asset-caption", ("one", "two"), lambda stamped: {"caption": {"current": stamped}}, settable=("c",))
-SHAPE = Register("asset", "asset-regions", (CIRCLE, RECTANGLE), lambda stamped: {"regions": {REGION: {"shape": stamped}}})
+CAPTION = Register(
+    "asset", "asset-caption", ("one", "two"), lambda stamped: {"caption": {"current": stamped}}, settable=("c",)
+)
+SHAPE = Register(
+    "asset", "asset-regions", (CIRCLE, RECTANGLE), lambda stamped: {"regions": {REGION: {"shape": stamped}}}
+)
 STAMPED = (*REGISTERS, CAPTION, SHAPE)
 
 
@@ -132,9 +142,30 @@ def label(number):
 
 
 SETS = (
-    Set("stack", "stack-labels", lambda lines: {"labels": lines}, label, label_edit("add_label"), label_edit("remove_label")),
-    Set("album", "album-labels", lambda lines: {"labels": lines}, label, label_edit("add_label"), label_edit("remove_label")),
-    Set("asset", "asset-tags-user", lambda lines: {"tags_user": lines}, label, label_edit("add_label"), label_edit("remove_label")),
+    Set(
+        "stack",
+        "stack-labels",
+        lambda lines: {"labels": lines},
+        label,
+        label_edit("add_label"),
+        label_edit("remove_label"),
+    ),
+    Set(
+        "album",
+        "album-labels",
+        lambda lines: {"labels": lines},
+        label,
+        label_edit("add_label"),
+        label_edit("remove_label"),
+    ),
+    Set(
+        "asset",
+        "asset-tags-user",
+        lambda lines: {"tags_user": lines},
+        label,
+        label_edit("add_label"),
+        label_edit("remove_label"),
+    ),
     Set(
         "asset",
         "asset-tags-ai",
@@ -187,7 +218,9 @@ OPEN_MAPS = {
     "definition": ("settings", lambda **more: settings(smart_albums={ID: stamp(definition({"all": []}, **more))})),
     "superseded": (
         "asset",
-        lambda **more: asset(caption={"current": stamp("c", ts="2026-05-31T10:00:09.000Z"), "superseded": [stamp("b", **more)]}),
+        lambda **more: asset(
+            caption={"current": stamp("c", ts="2026-05-31T10:00:09.000Z"), "superseded": [stamp("b", **more)]}
+        ),
     ),
 }
 # Maps that have no unknown keys: the document with one too many.

@@ -10,8 +10,18 @@ import sys
 import suitefiles
 
 TIES = ("time", "device", "bytes", "size", "key")
-SETS = ("next-empty", "next-removed", "exhausted-none", "exhausted-live", "one-add-id", "thousandth", "past-thousand",
-        "thousand-others", "thousand-replaced", "thousand-removed-one")
+SETS = (
+    "next-empty",
+    "next-removed",
+    "exhausted-none",
+    "exhausted-live",
+    "one-add-id",
+    "thousandth",
+    "past-thousand",
+    "thousand-others",
+    "thousand-replaced",
+    "thousand-removed-one",
+)
 
 
 def slug(name):

@@ -30,7 +30,10 @@ def implementations(more):
     """(name, command) of every implementation."""
     listed = suitefiles.load(ROOT / "implementations.json") + (suitefiles.load(more) if more else [])
     for each in listed:
-        command = [str(ROOT.parent / part) if (ROOT.parent / part).exists() and "/" in part else part for part in each["command"]]
+        command = [
+            str(ROOT.parent / part) if (ROOT.parent / part).exists() and "/" in part else part
+            for part in each["command"]
+        ]
         yield each["name"], command
 
 
@@ -93,7 +96,9 @@ def page(results, areas, vectors):
                 text = '<a href="#%s">%s</a>' % (anchor, text)
                 items = "".join(
                     '<li><a href="vectors/%s.json"><code>%s</code></a> %s</li>'
-                    % (each.rsplit("/", 1)[0], each, html.escape(notes[each])) for each in failed)
+                    % (each.rsplit("/", 1)[0], each, html.escape(notes[each]))
+                    for each in failed
+                )
                 failures.append('<h2 id="%s">%s, %s</h2><ul>%s</ul>' % (anchor, html.escape(name), area, items))
             shown = "failed" if failed else "passed" if passed else "skipped"
             cells.append('<td class="%s" title="%d skipped">%s</td>' % (shown, skipped, text))
@@ -103,7 +108,8 @@ def page(results, areas, vectors):
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Implementations</title><style>%s</style>'
         "<h1>Implementations and vectors</h1><p>Suite %s, %d vectors. What is skipped never passes.</p>"
         "<table><tr><th>area</th>%s</tr>%s</table>%s</html>\n"
-        % (STYLE, (ROOT / "VERSION").read_text().strip(), len(vectors), names, "".join(rows), "".join(failures)))
+        % (STYLE, (ROOT / "VERSION").read_text().strip(), len(vectors), names, "".join(rows), "".join(failures))
+    )
 
 
 def main():
@@ -121,7 +127,9 @@ def main():
     for name, command in implementations(options.more):
         if options.only in (None, name):
             results[name] = run(command, vectors, options.timeout) if is_there(command) else None
-            print("matrix: %s %s" % (name, "ran" if results[name] else "is not there: %s" % command[0]), file=sys.stderr)
+            print(
+                "matrix: %s %s" % (name, "ran" if results[name] else "is not there: %s" % command[0]), file=sys.stderr
+            )
     text = table(results, areas)
     print(text)
     if options.html:

@@ -240,10 +240,12 @@ class Finder:
         name = (self.module, ".".join(self.scope), operator, before, after)
         self.counts[name] = self.counts.get(name, 0) + 1
         whole = self.statement or node
-        lines = range(node.lineno, node.end_lineno + 1) if is_compound(whole) else range(
-            whole.lineno, whole.end_lineno + 1)
+        lines = (
+            range(node.lineno, node.end_lineno + 1) if is_compound(whole) else range(whole.lineno, whole.end_lineno + 1)
+        )
         self.found.append(
-            Mutant(*name, self.counts[name], lines, not self.deferred, (parent, field, index, replacement)))
+            Mutant(*name, self.counts[name], lines, not self.deferred, (parent, field, index, replacement))
+        )
 
     def node_at(self, depth):
         """The node that lies at a step of the path."""
@@ -275,7 +277,8 @@ class Finder:
         if len(node.ops) > 1:
             yield "comparison-dropped", same_kind(node, ops=node.ops[:-1], comparators=node.comparators[:-1])
             yield "comparison-dropped", same_kind(
-                node, left=node.comparators[0], ops=node.ops[1:], comparators=node.comparators[1:])
+                node, left=node.comparators[0], ops=node.ops[1:], comparators=node.comparators[1:]
+            )
 
     def of_BoolOp(self, node):
         yield "boolean", same_kind(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
@@ -336,7 +339,9 @@ class Finder:
         for index in range(len(node.keywords)):
             yield "keyword-dropped", same_kind(node, keywords=without(node.keywords, index))
         if getattr(node.func, "id", "") == "sorted":
-            yield "sort-dropped", same_kind(node, func=ast.copy_location(ast.Name("list", ast.Load()), node), keywords=[])
+            yield "sort-dropped", same_kind(
+                node, func=ast.copy_location(ast.Name("list", ast.Load()), node), keywords=[]
+            )
         elif len(node.args) == 1 and not isinstance(node.args[0], (ast.Starred, ast.GeneratorExp)):
             yield "call-dropped", node.args[0]
         if isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
@@ -372,8 +377,7 @@ class Finder:
 
     def of_Dict(self, node):
         for index in range(len(node.keys)):
-            yield "member-dropped", same_kind(
-                node, keys=without(node.keys, index), values=without(node.values, index))
+            yield "member-dropped", same_kind(node, keys=without(node.keys, index), values=without(node.values, index))
 
     def of_Break(self, node):
         yield "branch", ast.copy_location(ast.Continue(), node)

@@ -8,7 +8,8 @@ until one is answered wrongly. What survives must stand in mutation.json with a 
   unreachable   the test interface cannot bring about what would tell them apart
   permitted     the specification allows both answers
 
---changed mutates only the modules whose code is not the one that mutation.json has on record, --module NAME only
+--changed mutates only the modules whose code is not the one that mutation.json has on record, and names those that
+it has as pending: nobody has judged their mutants yet. --module NAME only
 that one, --only TEXT only mutants whose function or source contains it. --write notes the counts of the modules
 that it mutated whole and writes MUTATION.md; it notes no module with a survivor that is not listed. --survivors FILE
 writes those for a list. --killers FILE keeps what killed each mutant, also of a run that is broken off, so that the
@@ -146,6 +147,8 @@ def report(record):
         total.update(dict(enumerate(row)))
         lines.append("| %s | %s |" % (name, " | ".join(map(str, row))))
     lines.append("| all | %s |" % " | ".join(str(total[index]) for index in range(5)))
+    if record.get("pending"):
+        lines += ["", "Not judged yet: %s." % ", ".join(record["pending"])]
     lines += ["", *WHY]
     return "\n".join(lines) + "\n"
 
@@ -167,6 +170,10 @@ def main():
     names = options.module or reference.names
     if options.changed:
         names = [name for name in names if record["modules"].get(name, {}).get("code") != prints[name]]
+        pending = [name for name in names if name in record.get("pending", ())]
+        if pending:
+            print("mutate: nobody has judged the mutants of %s yet, so they are not looked at" % ", ".join(pending))
+        names = [name for name in names if name not in pending]
     unknown = set(names) - set(reference.names)
     if unknown:
         sys.exit("mutate: no module %s" % ", ".join(sorted(unknown)))
@@ -188,8 +195,10 @@ def main():
     stale = [key for key in listed if key[0] in whole and key not in alive_keys]
     stale += [key for key in listed if key[0] not in reference.names]
     for each in unlisted:
-        print("alive, not listed: %s.%s line %d, %s\n  - %s\n  + %s" % (
-            each.module, each.scope, each.lines[0], each.operator, each.before, each.after))
+        print(
+            "alive, not listed: %s.%s line %d, %s\n  - %s\n  + %s"
+            % (each.module, each.scope, each.lines[0], each.operator, each.before, each.after)
+        )
     for key in stale:
         print("listed, but killed or gone: %s" % (key,))
     if options.survivors:
@@ -203,12 +212,21 @@ def main():
             if name not in faulty:
                 killed = sum(1 for _, killer in of_module if killer is not None)
                 record["modules"][name] = {"code": prints[name], "made": len(of_module), "killed": killed}
+                record["pending"] = [each for each in record.get("pending", ()) if each != name]
         record["modules"] = {name: record["modules"][name] for name in sorted(record["modules"]) if name in prints}
         RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
         REPORT.write_text(report(record), encoding="utf-8")
-    print("mutate: %d mutants, %d killed, %d alive and listed, %d alive and not listed, %d listed in vain, in %d s" % (
-        len(chosen), len(chosen) - len(alive), len(alive) - len(unlisted), len(unlisted), len(stale),
-        time.monotonic() - started))
+    print(
+        "mutate: %d mutants, %d killed, %d alive and listed, %d alive and not listed, %d listed in vain, in %d s"
+        % (
+            len(chosen),
+            len(chosen) - len(alive),
+            len(alive) - len(unlisted),
+            len(unlisted),
+            len(stale),
+            time.monotonic() - started,
+        )
+    )
     sys.exit(1 if unlisted or stale else 0)
 
 

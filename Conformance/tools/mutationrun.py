@@ -77,7 +77,9 @@ class Reference:
                 reached.add((frame.f_code.co_filename[10:], frame.f_lineno))
             return local
 
-        sys.settrace(lambda frame, event, argument: local if frame.f_code.co_filename.startswith("reference/") else None)
+        sys.settrace(
+            lambda frame, event, argument: local if frame.f_code.co_filename.startswith("reference/") else None
+        )
         try:
             self.testee()
         finally:

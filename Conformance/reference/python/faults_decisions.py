@@ -24,7 +24,7 @@ FAULTS = (
     # Verbs, expiry, purging.
     ("window-asked-for", "lifecycle", "max([SHORTEST_WINDOW, *(each for each in windows if each is not None)])", "next((each for each in windows if each is not None), SHORTEST_WINDOW)", "the window asked for wins"),
     ("delete-by-trusted", "lifecycle", "moment.stamp_time(later_clock(clock, server_now) + moment.seconds(seconds))", "moment.stamp_time(trusted_now(clock, server_now) + moment.seconds(seconds))", "a window counts from the trusted clock"),
-    ("delete-again", "lifecycle", "if state == PURGED or trashing(records) is not None:", "if state == PURGED:", "deleting again re-issues"),
+    ("deletes-a-deleted-asset", "lifecycle", "if state == PURGED or trashing(records) is not None:", "if state == PURGED:", "deleting again re-issues"),
     ("elapsed-after", "lifecycle", "window is not None and window <= now", "window is not None and window < now", "at its end a window is open"),
     ("restore-by-clock", "lifecycle", "judged_at = clock if is_held(records, indexed) else trusted_now(clock, server_now)", "judged_at = clock", "a restore is judged by the device's clock"),
     ("restore-by-server", "lifecycle", "judged_at = clock if is_held(records, indexed) else trusted_now(clock, server_now)", "judged_at = trusted_now(clock, server_now)", "a held delete is judged by the server's time"),

@@ -40,9 +40,22 @@ class Mutants(unittest.TestCase):
     def test_every_kind_of_change_is_made(self):
         _, made = found(SOURCE)
         operators = {each.operator for each in made}
-        for operator in ("comparison", "comparison-dropped", "boolean", "operand-dropped", "unary-dropped", "branch", "constant",
-                         "member-dropped", "statement-dropped", "parameter", "filter-dropped", "slice", "sort-dropped",
-                         "keyword-dropped"):
+        for operator in (
+            "comparison",
+            "comparison-dropped",
+            "boolean",
+            "operand-dropped",
+            "unary-dropped",
+            "branch",
+            "constant",
+            "member-dropped",
+            "statement-dropped",
+            "parameter",
+            "filter-dropped",
+            "slice",
+            "sort-dropped",
+            "keyword-dropped",
+        ):
             self.assertIn(operator, operators)
 
     def test_each_is_another_program_and_leaves_the_tree_as_it_was(self):
@@ -70,7 +83,9 @@ class Mutants(unittest.TestCase):
 
     def test_a_fingerprint_changes_with_the_code_alone(self):
         plain = mutants.fingerprint(ast.parse(SOURCE))
-        self.assertEqual(plain, mutants.fingerprint(ast.parse("# x\n" + SOURCE.replace("What is documented", "Other words"))))
+        self.assertEqual(
+            plain, mutants.fingerprint(ast.parse("# x\n" + SOURCE.replace("What is documented", "Other words")))
+        )
         self.assertNotEqual(plain, mutants.fingerprint(ast.parse(SOURCE.replace("!= 3", "!= 4"))))
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The vectors as test cases of pytest: put your own implementation in the place of `answer`.
 
-    python3 -m pytest test_vectors.py
+python3 -m pytest test_vectors.py
 """
 
 import json
