@@ -25,7 +25,8 @@ import Testing
     }
 
     private func ordered(_ sort: AlbumSort) throws -> [Identifier] {
-        try AssetIndex(Self.assets, currentSlots: []).ordered(definition(.all([]), sort: sort), in: .everything)
+        try AssetIndex(Self.assets, currentSlots: []).ordered(
+            definition(.all([]), sort: sort), in: .everything)
     }
 
     private func ids(_ numbers: [UInt64]) -> [Identifier] { numbers.map(identifier) }

@@ -182,7 +182,7 @@ private struct JoinExplainer {
             return
         }
         let absorbed = regions.filter { !$0.layout.isDeleted }
-        let shapes = Self.parts(regions.filter(\.layout.isDeleted), \.shape?.range)
+        let shapes = Self.parts(regions.filter(\.layout.isDeleted), { $0.shape?.range })
         let lost = JoinExplanation.SetUnion(
             joining: Self.parts(absorbed, \.labels), of: absorbed.count, namesInputs: false)
         add(
@@ -208,7 +208,7 @@ private struct JoinExplainer {
     }
 
     private mutating func explainLiveRegion(_ path: String, _ regions: [Region]) {
-        let shapes = Self.parts(regions, \.shape?.range)
+        let shapes = Self.parts(regions, { $0.shape?.range })
         let labels = Self.parts(regions, \.labels)
         if !shapes.isEmpty { explainRegister("\(path).shape", shapes) }
         if !labels.isEmpty { explainSet("\(path).labels", labels) }

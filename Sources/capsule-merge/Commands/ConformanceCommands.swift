@@ -18,7 +18,8 @@ extension Tool {
         repeats: true,
         help: "Only vectors whose id matches: * any text, ? one character, cbor all of it. May be repeated.")
     private static let idsOption = OptionDescription.value(
-        "ids", valueName: "FILE", file: .reads(.data), help: "Only the vectors of a list: a JSON array of ids, or one a line.")
+        "ids", valueName: "FILE", file: .reads(.data),
+        help: "Only the vectors of a list: a JSON array of ids, or one a line.")
     private static let levelOption = OptionDescription.value(
         "level", valueName: "LEVEL",
         help: "must leaves out the vectors of level should. Default: should, so all.")
