@@ -148,6 +148,13 @@ for slug, known, told, unobserved in (
         lambda ok, unobserved=unobserved: ok["unobserved"] is unobserved,
     )
 sets.accepts(
+    "unobserved-gap-is-live",
+    "unobserved",
+    "two known ranges in one that is told, and what lies between them is added",
+    apply("stack", stack(labels={W: line([0, 2, 4, 4])}), stack(labels={W: line([0, 4], {3: "a"})})),
+    lambda ok: ok["unobserved"] is False,
+)
+sets.accepts(
     "unobserved-beside-known-add",
     "unobserved",
     "an add that is known already makes up for no removal",
