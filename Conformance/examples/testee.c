@@ -10,7 +10,6 @@
 static uint8_t *data;
 static size_t length, refused = SIZE_MAX;
 static const char *fault;  // the class, or what is only not canonical so far
-
 // Checks the item at a position; gives the position after it, or `refused`.
 static size_t refuse(const char *name) { fault = name; return refused; }
 static size_t item(size_t at, int depth) {
@@ -52,9 +51,10 @@ int main(void) {
             puts(strncmp(op, "\"info\"", 6) ? "error\":\"unsupported\"}" : INFO);
             continue;
         }
-        hex = strchr(hex + 8, '"') + 1, length = 0, fault = NULL, data = (uint8_t *)hex;
-        for (unsigned byte; sscanf(hex + 2 * length, "%2x", &byte) == 1; ) data[length++] = (uint8_t)byte;
-        if (item(0, 1) != length && (!fault || !strcmp(fault, "non-canonical"))) fault = "malformed";
+        hex = strchr(hex + 8, '"') + 1, length = strspn(hex, "0123456789abcdef"), data = (uint8_t *)hex;
+        fault = length % 2 || hex[length] != '"' ? "invalid" : NULL, length /= 2;
+        for (unsigned at = 0, byte = 0; at < length; at++) sscanf(hex + 2 * at, "%2x", &byte), data[at] = (uint8_t)byte;
+        if (!fault && item(0, 1) != length && (!fault || !strcmp(fault, "non-canonical"))) fault = "malformed";
         fault ? printf("error\":\"%s\"}\n", fault) : puts("ok\":{}}");
     }
 }

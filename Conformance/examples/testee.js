@@ -12,9 +12,8 @@ function require_(holds, errorClass) {
 function item(data, at, depth, faults) {
   require_(at < data.length, "malformed");
   const major = data[at] >> 5, info = data[at] & 31, start = at++;
-  require_(info !== 31 || major < 2 || major > 5, "unsupported");
+  require_((info !== 31 || major < 2 || major > 5) && (major !== 7 || info < 24 || info > 27), "unsupported");
   require_(info < 28, "malformed");
-  require_(major !== 7 || info < 24, "unsupported");
   require_(depth <= 32, "limit");
   const size = info < 24 ? 0 : 1 << (info - 24);
   require_(size <= data.length - at, "malformed");
@@ -45,6 +44,7 @@ function answer(request) {
     return { ok: { name: "example in JavaScript", version: "1", spec: "1", ops: ["info", "cbor.check"] } };
   try {
     require_(request.op === "cbor.check", "unsupported");
+    require_(/^([0-9a-f]{2})*$/.test(request.bytes), "invalid");
     const data = Buffer.from(request.bytes, "hex"), faults = [];
     require_(item(data, 0, 1, faults) === data.length, "malformed");
     require_(faults.length === 0, "non-canonical");

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A small testee in Python: info, and cbor.check (section 1) without floats and indefinite lengths, yours to add."""
 
-import json
-import sys
+import json, re, sys
 
 
 class Refused(Exception):
@@ -18,9 +17,8 @@ def item(data, at, depth, faults):
     """Check the item at a position; give the position after it. What is only not canonical goes to `faults`."""
     require(at < len(data), "malformed")
     major, info, start, at = data[at] >> 5, data[at] & 31, at, at + 1
-    require(info != 31 or major not in (2, 3, 4, 5), "unsupported")
+    require((info != 31 or major not in (2, 3, 4, 5)) and (major != 7 or info not in (24, 25, 26, 27)), "unsupported")
     require(info < 28, "malformed")
-    require(major != 7 or info < 24, "unsupported")
     require(depth <= 32, "limit")
     size = 0 if info < 24 else 1 << (info - 24)
     require(size <= len(data) - at, "malformed")
@@ -48,12 +46,13 @@ def answer(request):
         return {"ok": {"name": "example in Python", "version": "1", "spec": "1", "ops": ["info", "cbor.check"]}}
     try:
         require(request.get("op") == "cbor.check", "unsupported")
+        require(re.fullmatch("([0-9a-f]{2})*", request["bytes"]), "invalid")
         data, faults = bytes.fromhex(request["bytes"]), []
         require(item(data, 0, 1, faults) == len(data), "malformed")
         require(not faults, "non-canonical")
+        return {"ok": {}}
     except (Refused, UnicodeDecodeError) as error:
         return {"error": str(error) if isinstance(error, Refused) else "malformed"}
-    return {"ok": {}}
 
 
 for line in sys.stdin:

@@ -149,7 +149,9 @@ def report(record):
     lines.append("| all | %s |" % " | ".join(str(total[index]) for index in range(5)))
     if record.get("pending"):
         lines += ["", "Not judged yet: %s." % ", ".join(record["pending"])]
-    lines += ["", *WHY]
+    if record.get("history"):
+        lines += ["", "## How it went", "", *("- " + each for each in record["history"])]
+    lines += ["", "## What is not mutated", "", *WHY]
     return "\n".join(lines) + "\n"
 
 
