@@ -11,9 +11,9 @@ import CapsuleToolSupport
 struct Folder {
     /// What a person reads about folders in a command's help.
     static let help = """
-        A folder is read with the folders in it, one document in each file, whatever the
-        names; those that begin with a dot are passed over and counted. Links to files are
-        followed; links to folders, pipes and the like are refused by name.
+        A folder is read with the folders in it, one document in each file, whatever
+        the names; those that begin with a dot are passed over and counted. Links to
+        files are followed; links to folders, pipes and the like are refused by name.
         """
 
     /// The folders, by their paths, outer ones first.

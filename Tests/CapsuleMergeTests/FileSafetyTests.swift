@@ -15,6 +15,7 @@ struct FileSafetyTests {
         for arguments in [
             ["keygen", "signing", "-o", "seed", "--public-key", "public"],
             ["keygen", "sealing", "-o", "key"],
+            ["keygen", "sealing", "-o", "next-key"],
             ["sign", "--kind", "album", "--seed", "seed", "-o", "signed", "d"],
             [
                 "seal", "--kind", "album", "--public-key", "public", "--key", "key", "--key-version", "1",
@@ -33,7 +34,7 @@ struct FileSafetyTests {
     ]
     private static let rekey = [
         "rekey", "--kind", "album", "--id", Samples.id, "--public-key", "public", "--key", "key", "record",
-        "--new-key", "key", "--new-key-version", "2",
+        "--new-key", "next-key", "--new-key-version", "2",
     ]
 
     @Test(

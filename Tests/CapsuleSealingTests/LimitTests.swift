@@ -126,7 +126,7 @@ struct LimitTests {
     func stampsAreClaims() throws {
         // Device 5's label and stamp, made and signed by the member of key 1.
         var document = AlbumDocument(id: try identifier(7))
-        try document.setName("named by another", by: author(5))
+        _ = try document.setName("named by another", by: author(5))
         let signed = try SignedDocument(document, signer: signingKey(1))
         let verified = try signed.verified(by: signingKey(1).verifyingKey)
         #expect(try verified.document.name?.by == identifier(5))
