@@ -161,11 +161,11 @@ import Testing
     @Test("a name is compared in the normal form in which it would be written")
     func name() throws {
         var album = AlbumDocument(id: Sample.document)
-        try album.setName("Caf\u{e9}", by: Sample.author(1), ifChanged: true)
+        _ = try album.setName("Caf\u{e9}", by: Sample.author(1), ifChanged: true)
         let before = album
-        try album.setName(" Cafe\u{301} ", by: Sample.author(2, at: 50), ifChanged: true)
+        _ = try album.setName(" Cafe\u{301} ", by: Sample.author(2, at: 50), ifChanged: true)
         #expect(album.encoded == before.encoded)
-        try album.setName("Caf\u{e9}", by: Sample.author(2, at: 50))
+        _ = try album.setName("Caf\u{e9}", by: Sample.author(2, at: 50))
         #expect(album.encoded != before.encoded)
     }
 
@@ -176,16 +176,17 @@ import Testing
         for ifChanged in [false, true] {
             let before = settings
             let author = Sample.author(1, at: ifChanged ? 50 : 1)
-            try settings.setSmartAlbum(
+            _ = try settings.setSmartAlbum(
                 Sample.id(0xb1), definition: definition, by: author, ifChanged: ifChanged)
-            try settings.setScopeOverride(Sample.digest(1), album: nil, by: author, ifChanged: ifChanged)
-            try settings.setSourceKindDefault(.folder, album: Sample.id(2), by: author, ifChanged: ifChanged)
-            try settings.setAggregatedAlbumCover(
+            _ = try settings.setScopeOverride(Sample.digest(1), album: nil, by: author, ifChanged: ifChanged)
+            _ = try settings.setSourceKindDefault(
+                .folder, album: Sample.id(2), by: author, ifChanged: ifChanged)
+            _ = try settings.setAggregatedAlbumCover(
                 Sample.id(1), asset: Sample.id(3), by: author, ifChanged: ifChanged)
             #expect((settings.encoded == before.encoded) == ifChanged)
         }
         let before = settings
-        try settings.setScopeOverride(
+        _ = try settings.setScopeOverride(
             Sample.digest(1), album: Sample.id(4), by: Sample.author(1, at: 50), ifChanged: true)
         #expect(settings.encoded != before.encoded)
     }

@@ -10,7 +10,7 @@ struct JoinOfManyTests {
     private func album(_ label: String?, writer: UInt8) throws -> AlbumDocument {
         var album = AlbumDocument(id: Sample.id(1))
         let author = Author(device: Sample.id(writer), writer: Sample.id(writer), now: Sample.time(1))
-        if let label { try album.addLabel(label, by: author) }
+        if let label { _ = try album.addLabel(label, by: author) }
         return album
     }
 
@@ -43,10 +43,10 @@ struct JoinOfManyTests {
     func removers(_ count: Int) throws {
         let base = try album("gone", writer: 1)
         var without = base
-        try without.removeLabel("gone")
+        _ = try without.removeLabel("gone")
         // All but the first removed it; the last has added it again.
         var again = without
-        try again.addLabel(
+        _ = try again.addLabel(
             "gone", by: Author(device: Sample.id(2), writer: Sample.id(2), now: Sample.time(2)))
         let inputs = [base] + Array(repeating: without, count: count - 2) + [again]
         let explanation = try JoinExplanation(of: inputs)

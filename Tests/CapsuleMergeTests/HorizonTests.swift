@@ -13,7 +13,7 @@ struct HorizonTests {
     init() throws {
         place = try Workplace()
         var album = try Samples.album(Samples.device1, "2026-07-01T10:00:00.000Z", name: "Lisbon", "Sea")
-        try album.setName("Poison", by: Samples.author(Samples.device2, Self.far))
+        _ = try album.setName("Poison", by: Samples.author(Samples.device2, Self.far))
         try place.write("far.cbor", album.encoded)
         try place.write(
             "near.cbor",
