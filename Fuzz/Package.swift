@@ -41,7 +41,8 @@ let package = Package(
         module("CapsuleSealing", core + ["CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
         .target(name: "CCapsuleMerge"),
         module("CapsuleMergeC", ["CCapsuleMerge", "CapsuleDocuments"] + core),
-        module("CapsuleToolSupport"),
+        .target(name: "CExtendedAttributes"),
+        module("CapsuleToolSupport", ["CExtendedAttributes"]),
         module(
             "CapsuleTestee",
             core + [
