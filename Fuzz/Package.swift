@@ -41,7 +41,7 @@ let package = Package(
         module("CapsuleSealing", core + ["CapsuleDocuments", "CapsuleMLDSA", "CSodium"]),
         .target(name: "CCapsuleMerge"),
         module("CapsuleMergeC", ["CCapsuleMerge", "CapsuleDocuments"] + core),
-        .target(name: "CExtendedAttributes"),
+        .systemLibrary(name: "CExtendedAttributes"),
         module("CapsuleToolSupport", ["CExtendedAttributes"]),
         module(
             "CapsuleTestee",
