@@ -190,11 +190,12 @@ for kind, make in {
         "one register": lambda i: document("album_id", 1, name=stamped(text("n"), by=i)),
         "one label": lambda i: album(1, "same", writer=i + 1),
         "removals": lambda i: removed(i + 10) if i else many_labels(200)}.items():
-    files = (lambda make: lambda n: states(n, make))(make)
+    # One more than n: the least that can be explained is two.
+    files = (lambda make: lambda n: states(n + 1, make))(make)
     for command in ("merge", "explain"):
         CASES.append(Case(
             f"{command} of many files, {kind}", 60,
-            lambda n, command=command: [command, *names(n)] + (["-o", "out", *NOW] if command == "merge" else []),
+            lambda n, command=command: [command, *names(n + 1)] + (["-o", "out", *NOW] if command == "merge" else []),
             files, quick=command == "merge"))
     sequence = (lambda make: lambda n: {"a": b"".join(make(i) for i in range(n))})(make)
     CASES.append(Case(f"bulk of one id, {kind}", 150, ["bulk", "a", "-j", "1", "-o", "out", *NOW], sequence,
@@ -250,8 +251,8 @@ for name, shape, n in (
                           lambda n, op=op, members=members: request(op, n, **members),
                           quick=op == "document.read" and name == "carried keys"))
 CASES.append(Case(
-    "album.evaluate, regions", 100, ["testee"], lambda n: {},
-    lambda n: testee({"op": "view.system", "assets": []}, {
+    "view.stack, regions", 100, ["testee"], lambda n: {},
+    lambda n: testee({
         "op": "view.stack", "stack_id": ident(1).hex(), "album_id": ident(2).hex(), "view": "everything",
         "assets": [{"sidecar": regions(n).hex(), "album_id": ident(2).hex()}]})))
 
