@@ -6,7 +6,7 @@ public import CapsuleCRDT
 /// Edits of several assets at once: all of them are made, or none.
 ///
 /// Each takes the documents of the assets that it may change, changes those in place, and gives one delta
-/// for each asset that it changed, by ascending asset id.
+/// for each asset that it changed, by ascending asset id. What says already what is to be written is not stamped anew.
 public enum StackEdits {
     /// Puts assets into a stack, in the order given, the first as its primary.
     ///
@@ -31,7 +31,7 @@ public enum StackEdits {
                 StackMembership(
                     stackID: stackID, stackType: type, role: place == 0 ? .primary : .member,
                     memberIndex: UInt32(clamping: place)),
-                by: author)
+                by: author, ifChanged: true)
         }
     }
 
@@ -61,7 +61,7 @@ public enum StackEdits {
                     .invalid, at: "stack_membership", "asset \(member) is not a member of stack \(stackID)")
             }
             membership.role = .primary
-            return try asset.setStackMembership(membership, by: author)
+            return try asset.setStackMembership(membership, by: author, ifChanged: true)
         }
     }
 
@@ -74,7 +74,7 @@ public enum StackEdits {
     ) throws(DocumentError) -> [AssetSidecar] {
         try change(&assets, touching: []) { (asset) throws(DocumentError) in
             guard asset.view.currentMembership?.stackID == stackID else { return nil }
-            return try asset.setCull(cull, by: author)
+            return try asset.setCull(cull, by: author, ifChanged: true)
         }
     }
 
@@ -104,7 +104,8 @@ public enum StackEdits {
         var changed = assets
         var deltas: [AssetSidecar] = []
         for index in changed.indices {
-            if let delta = try edit(&changed[index]) { deltas.append(delta) }
+            let before = changed[index]
+            if let delta = try edit(&changed[index]), changed[index] != before { deltas.append(delta) }
         }
         assets = changed
         return deltas.sorted { $0.id < $1.id }

@@ -82,6 +82,24 @@ struct StackEditsTests {
         #expect(roles(assets) == [nil, .member, nil])
     }
 
+    @Test("what an asset says already is not stamped anew, and gives no delta")
+    func unchanged() throws {
+        var assets = assets(1, 2, 3)
+        _ = try StackEdits.form(stack, type: .burst, members: [id(1), id(2)], in: &assets, by: author)
+        _ = try StackEdits.flag(.pick, stack: stack, in: &assets, by: author)
+        let before = assets
+        let later = Author(
+            device: id(9), writer: id(9), now: try #require(StampTime("2026-06-30T10:00:00.000Z")))
+        #expect(
+            try StackEdits.form(stack, type: .burst, members: [id(1), id(2)], in: &assets, by: later).isEmpty)
+        #expect(try StackEdits.makePrimary(id(1), of: stack, in: &assets, by: later).isEmpty)
+        #expect(try StackEdits.flag(.pick, stack: stack, in: &assets, by: later).isEmpty)
+        #expect(assets == before)
+        let deltas = try StackEdits.form(
+            stack, type: .burst, members: [id(1), id(2), id(3)], in: &assets, by: later)
+        #expect(deltas.map(\.id) == [id(3)])
+    }
+
     @Test("when one write is refused, none is made")
     func allOrNone() throws {
         var assets = assets(1, 2)
