@@ -10,6 +10,8 @@ tool=$(realpath "${1:-.build/release/capsule-merge}")
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 cd "$place"
+# Where edits keep their writers.
+export XDG_STATE_HOME=$place/state
 
 fail() {
     printf 'check-constant-randomness: %s\n' "$*" >&2

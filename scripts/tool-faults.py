@@ -12,6 +12,7 @@ and said so. Nothing here judges time.
 """
 import argparse
 import importlib
+import os
 import pathlib
 import pkgutil
 import shutil
@@ -51,11 +52,15 @@ def main():
         count += 1
         print(f"{function.__name__}: {function.__doc__.splitlines()[0]}", flush=True)
         folder = pathlib.Path(tempfile.mkdtemp(prefix="capsule-merge-faults-"))
+        # What the tool keeps between runs: beside the folder, whose content the cases compare, and not in the home.
+        state = pathlib.Path(tempfile.mkdtemp(prefix="capsule-merge-faults-state-"))
+        os.environ["XDG_STATE_HOME"] = str(state)
         started = time.monotonic()
         try:
             function(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(state, ignore_errors=True)
         print(f"    {time.monotonic() - started:.1f} s", flush=True)
     if harness.failures:
         sys.exit(f"{len(harness.failures)} failures")

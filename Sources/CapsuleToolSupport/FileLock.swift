@@ -20,6 +20,9 @@ package enum FileLockError: Error, Hashable, Sendable {
 package final class FileLock: Sendable {
     private let file: FileDescriptor?
 
+    /// Whether there is a file, and this process has its lock.
+    package var isHeld: Bool { file != nil }
+
     /// Takes the lock of the file at `path`; of nothing, where there is no regular file.
     ///
     /// - Parameters:

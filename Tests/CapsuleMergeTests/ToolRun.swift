@@ -22,8 +22,12 @@ struct ToolRun {
 }
 
 /// A directory of its own, in which the tool is run, and which goes with its files.
+///
+/// What the tool keeps between runs lies in `.state` there, and nothing in the user's home.
 final class Workplace {
     let path: String
+    /// What the shell does before it becomes the tool; `$0` is the directory.
+    var environment = "export XDG_STATE_HOME=\"$0/.state\""
     private var runs = 0
 
     init() throws {
@@ -37,12 +41,19 @@ final class Workplace {
     }
 
     deinit {
-        for name in names + [".out", ".err", ".in"] { unsafe unlink("\(path)/\(name)") }
+        Self.remove(path)
+    }
+
+    /// Removes a directory with all that is in it; links are not followed.
+    private static func remove(_ path: String) {
+        for name in entries(path) where unsafe unlink("\(path)/\(name)") != 0 { remove("\(path)/\(name)") }
         unsafe rmdir(path)
     }
 
     /// The names of the files, ascending, without those that only serve the runs.
-    var names: [String] {
+    var names: [String] { Self.entries(path).filter { ![".out", ".err", ".in", ".state"].contains($0) } }
+
+    private static func entries(_ path: String) -> [String] {
         guard let directory = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(directory) }
         var names: [String] = []
@@ -50,7 +61,7 @@ final class Workplace {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }
-            if ![".", "..", ".out", ".err", ".in"].contains(name) { names.append(name) }
+            if ![".", ".."].contains(name) { names.append(name) }
         }
         return names.sorted()
     }
@@ -104,7 +115,7 @@ final class Workplace {
         }
         defer { if isOutputClosed { close(ends[1]) } }
         // The shell changes the directory and is then replaced by the tool.
-        let command = ["sh", "-c", "cd \"$0\" && exec \"$@\"", path, try Self.tool()]
+        let command = ["sh", "-c", "cd \"$0\" && \(environment) && exec \"$@\"", path, try Self.tool()]
         // Copies in C's memory, which are freed below.
         var words = unsafe (command + arguments).map { unsafe strdup($0) } + [nil]
         defer { for index in unsafe words.indices { unsafe free(words[index]) } }

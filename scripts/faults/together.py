@@ -33,12 +33,12 @@ def at_once(commands, width):
 def labels(path):
     shown = good("inspect", "--json", path).stdout
     import json
-    return set(json.loads(shown)["labels"])
+    return set(json.loads(shown).get("labels", []))
 
 
 @case()
 def parallel_edits(folder):
-    """Edits of one file at once, with writers of their own and with one writer: every label is kept."""
+    """Edits of one file at once, with the writer that is kept and with one that is given: every label is kept."""
     path = folder / "d"
     count = 60 if harness.QUICK else 1_000
     for shared in ([], ["--writer", DEVICE]):
@@ -50,6 +50,52 @@ def parallel_edits(folder):
         expect(kept == {f"l{n}" for n in range(count)}, f"parallel edits {shared}: {len(kept)} of {count} labels kept")
         expect([p.name for p in folder.iterdir()] == ["d"], "parallel edits: something lies beside the file")
         path.unlink()
+
+
+@case()
+def parallel_copies(folder):
+    """Edits of three copies at once, with one state for all: no add-id is used twice, and every label is kept."""
+    good("new", "album", "--id", ID, "-o", folder / "c0")
+    good("edit", folder / "c0", "--device", DEVICE, "-q", "add-label", "first")
+    for n in (1, 2):
+        (folder / f"c{n}").write_bytes((folder / "c0").read_bytes())
+    count = 60 if harness.QUICK else 600
+    commands = [["edit", folder / f"c{n % 3}", "--device", DEVICE, "-q", "add-label", f"l{n}"] for n in range(count)]
+    bad = at_once(commands, 24)
+    expect(bad == [], f"parallel copies: {len(bad)} fail: {bad[:1]}")
+    good("merge", *(folder / f"c{n}" for n in range(3)), "-q", "-o", folder / "m")
+    kept = labels(folder / "m")
+    expect(kept == {"first", *(f"l{n}" for n in range(count))}, f"parallel copies: {len(kept)} of {count + 1} kept")
+
+
+@case()
+def kept_writers(folder):
+    """Killed at any moment, the tool leaves a state that it reads again, and no label is lost to a doubled add-id."""
+    import random
+    import subprocess
+    import time
+    moments = random.Random(harness.SEED)
+    path, backup, wanted = folder / "d", folder / "b", set()
+    good("new", "album", "--id", ID, "-o", path)
+    for n in range(20 if harness.QUICK else 300):
+        backup.write_bytes(path.read_bytes())
+        process = subprocess.Popen(
+            [harness.TOOL, "edit", path, "--device", DEVICE, "--delta", folder / f"s{n}", "-q", "add-label", f"l{n}"])
+        time.sleep(moments.random() * 0.03)
+        process.kill()
+        process.wait()
+        before, after = labels(backup), labels(path)
+        expect(after in (before, before | {f"l{n}"}), f"kept writers: {after ^ before} changed")
+        # What has left as a delta is known elsewhere, whatever becomes of the document.
+        if (folder / f"s{n}").exists():
+            wanted.add(f"l{n}")
+            if n % 3 == 0:
+                path.write_bytes(backup.read_bytes())
+        result = good("edit", path, "--device", DEVICE, "add-label", f"m{n}")
+        wanted.add(f"m{n}")
+        expect(b"damaged" not in result.stderr, f"kept writers: {result.stderr!r}")
+    good("merge", path, *folder.glob("s*"), "-q", "-o", path)
+    expect(wanted <= labels(path), f"kept writers: {wanted - labels(path)} lost")
 
 
 @case()

@@ -12,11 +12,16 @@ extension Tool {
                 Such as: capsule-merge edit album.cbor --device HEX add-label "Paris"
 
                 The document is replaced where it is, unless -o names another place. The stamp
-                is the later of --now and one millisecond after what is there. A writer numbers
-                its adds: give the same --writer again only where nothing else uses it, such as
-                a copy of the file, and never with -o; without it a new one is drawn and
-                printed. Commands that replace one file wait for each other. What begins with a
-                dash and is no number comes after '--'.
+                is the later of --now and one millisecond after what is there. Commands that
+                replace one file wait for each other. What begins with a dash and is no number
+                comes after '--'.
+
+                A writer numbers its adds. One is kept for each device and document, with what
+                it issued, and is gone on with where FILE shows all of that. Else, as in an
+                older copy, and for -o and '-', a new one is drawn and printed. Each stays in
+                the document for good. Give --new-writer after FILE and the kept state were
+                restored together, as no run can see that; and the same --writer again only
+                where nothing else uses it, such as a copy of FILE, and never with -o.
 
                 A value that is stamped later than a day after --now is not written over: the
                 edit would be stamped later still, and everyone else would leave it out.
@@ -33,8 +38,8 @@ extension Tool {
                 OperandDescription("ARGUMENT", count: 0...Int.max, help: "What the edit takes."),
             ],
             options: [
-                .value("device", valueName: "HEX", help: "Who stamps the edit, 32 hexadecimal digits."),
-                .value("writer", valueName: "HEX", help: "Whose add-ids are used; else drawn anew."),
+                .value("device", valueName: "HEX", help: "Who stamps the edit, 32 hexadecimal digits.")
+            ] + WriterChoice.options + [
                 .value(
                     "now", valueName: "TS",
                     help: "The time, RFC 3339, rounded down to a millisecond; else the clock is read."),
@@ -60,12 +65,16 @@ extension Tool {
         guard !arguments.has("remove") || edit.name == "promote-ai-tag" else {
             throw arguments.usage("--remove belongs to promote-ai-tag")
         }
+        guard !arguments.has("new-writer") || arguments.value("writer") == nil else {
+            throw arguments.usage("--writer and --new-writer are two writers for one edit")
+        }
+        guard arguments.value("state") != "" else { throw arguments.usage("--state names a directory") }
         let author = try author(arguments)
         let horizon = try Horizon(arguments, now: author.now)
         let state = try horizon.edited(inputs.state(path), name: Inputs.name(path))
         let reader = inputs
         var texts = Array(arguments.operands.dropFirst(2))
-        let newRegion = edit.name == "put-region" && texts.first == "new" ? drawn() : nil
+        let newRegion = edit.name == "put-region" && texts.first == "new" ? WriterChoice.drawn() : nil
         if let newRegion { texts[0] = newRegion.description }
         let editArguments = try EditArguments(edit, texts, arguments) {
             (path, isHex) throws(ToolError) in
@@ -73,7 +82,7 @@ extension Tool {
             var inputs = reader
             return try inputs.bytes(path, isHex: isHex)
         }
-        let edited = try EditedDocument(state, edit, editArguments, author, name: path)
+        var edited = try EditedDocument(state, edit, editArguments, author, name: path)
         try horizon.check(edited.delta, name: Inputs.name(path))
         // The file that was read would not know what the writer issued, and its next edit would issue it again.
         let isInPlace = path != "-" && FileIdentity(path: output) == FileIdentity(path: path)
@@ -83,6 +92,14 @@ extension Tool {
                     + "would use its add-ids twice, and one label of two would be lost; without --writer one is drawn"
             )
         }
+        // What is written to and not replaced shows nobody later what the writer issued.
+        let isReplaced =
+            isInPlace && FileIdentity(path: output)?.kind == .file && StandardStream(named: output) == nil
+        let choice = try WriterChoice(edited, of: state, by: author, isInPlace: isReplaced, arguments) {
+            (author) throws(ToolError) in
+            try EditedDocument(state, edit, editArguments, author, name: path)
+        }
+        edited = choice.edited
         // The document first: a delta alone would leave a writer's add-ids used and not remembered.
         try Outputs.write(edited.document.bytes, to: output, arguments)
         if let delta = arguments.value("delta") {
@@ -97,7 +114,7 @@ extension Tool {
         var report = fields.isEmpty ? "nothing to change" : "changed \(fields)"
         report = "\(Inputs.name(path)): \(report)\n"
         if let newRegion { report += "new region \(newRegion)\n" }
-        if arguments.value("writer") == nil, edited.usesWriter { report += "new writer \(author.writer)\n" }
+        if let writer = choice.report { report += "\(writer)\n" }
         try Screen.show(
             report,
             on: Outputs.reportStream(besides: output, arguments.value("delta"), preferring: .error))
@@ -117,11 +134,6 @@ extension Tool {
         return files
     }
 
-    private static func drawn() -> Identifier {
-        var generator = SystemRandomNumberGenerator()
-        return Identifier(using: &generator)
-    }
-
     private static func named(_ arguments: Arguments) throws(ToolError) -> Edit {
         let name = arguments.operands[1]
         if let edit = Edit.all.first(where: { $0.name == name }) { return edit }
@@ -138,7 +150,7 @@ extension Tool {
         if let text = arguments.value("writer") {
             writer = try arguments.identifier(text, "--writer")
         } else {
-            writer = drawn()
+            writer = WriterChoice.drawn()
         }
         let now =
             if let text = arguments.value("now") { try arguments.stampTime(text, "--now") } else {
