@@ -27,7 +27,7 @@ from importlib.metadata import version
 import unicodedata2 as ucd
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TABLES = ROOT / "Sources/CapsuleCRDT/Normalization/NFCTables.swift"
+TABLES = ROOT / "Sources/CapsuleCRDT/Labels/Normalization/NFCTables.swift"
 FIXTURES = ROOT / "Tests/CapsuleCRDTTests/Normalization/NFCFixtures.swift"
 
 HANGUL = range(0xAC00, 0xD7A4)

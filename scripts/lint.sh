@@ -58,7 +58,7 @@ no_libm() {
     none_found 'this calls the C library'"'"'s mathematics, which a program of pure modules alone does not link' \
         '\.(rounded|squareRoot|formSquareRoot|formTruncatingRemainder|truncatingRemainder|formRemainder)\(' \
         Sources/CapsuleCBOR Sources/CapsuleCRDT Sources/CapsuleDocuments Sources/CapsuleSmartAlbums \
-        Sources/CapsuleLifecycle Sources/CapsuleClientRules Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/NearestInteger.swift'
+        Sources/CapsuleLifecycle Sources/CapsuleClientRules Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/Scalars/NearestInteger.swift'
 }
 
 no_key_paths_through_optionals() {

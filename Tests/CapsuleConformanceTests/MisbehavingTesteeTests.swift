@@ -185,7 +185,7 @@ struct MisbehavingTesteeTests {
 
     @Test("that ends at every request is given up, and one that answers in between is not")
     func givingUp() throws {
-        var patience = Patience()
+        var patience = RetryBudget()
         let ended = Judge.outcome(of: .ended(.code(1)), complaints: [])
         for operation in 0..<119 { patience.count(ended, of: "\(operation)") }
         #expect(patience.reasonToStop("x") == nil)

@@ -95,7 +95,7 @@ struct SuiteTests {
     func canonical() {
         let text = #" {"b" : [1.50, -0, {}, [ ]], "a":{"z":"\ud800 \" }","\u00e9":null, "A": 1e999}} "#
         let expected = #"{"a":{"A":1e999,"z":"\ud800 \" }","\u00e9":null},"b":[1.50,-0,{},[]]}"#
-        #expect(String(decoding: CanonicalJSON(checked: Array(text.utf8)).bytes, as: UTF8.self) == expected)
+        #expect(String(decoding: CanonicalJSON(unchecked: Array(text.utf8)).bytes, as: UTF8.self) == expected)
     }
 
     @Test("is selected from by a file of ids, one a line or as JSON, and an unknown id is an error")

@@ -28,7 +28,7 @@ private let faultyAlbums = SemilatticeLaws<FaultyAlbum> { choices in
 private let crdts: [@Sendable (inout Choices) -> Void] = [
     { choices in
         StraightforwardJoin.check(choices.orSet { $0.label() }, choices.orSet { $0.label() })
-        MarkedJoin.check(largeSet(&choices), largeSet(&choices), largeSet(&choices))
+        SkipPointerJoin.check(largeSet(&choices), largeSet(&choices), largeSet(&choices))
     },
     { choices in
         StraightforwardJoin.check(choices.history { $0.caption() }, choices.history { $0.caption() })

@@ -98,7 +98,7 @@ extension DocumentGenerator {
     /// The order of SPEC section 3, by the keys as they are found in the encoded map.
     private static func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         func key(_ name: StaticString, _ map: [UInt8]) -> [UInt8] {
-            map.span.checkedValue(name, inMapAt: 0).map { Array(map[$0]) } ?? []
+            map.span.uncheckedValue(name, inMapAt: 0).map { Array(map[$0]) } ?? []
         }
         for name in ["ts", "by"] as [StaticString] {
             let (left, right) = (key(name, one), key(name, other))

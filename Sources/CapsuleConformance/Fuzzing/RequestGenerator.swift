@@ -20,7 +20,7 @@ enum RequestGenerator {
     /// A document of an asset with an id of its own.
     private static func asset(_ number: Int, _ generator: inout DocumentGenerator) -> [UInt8] {
         var bytes = generator.document(.asset)
-        guard let range = bytes.span.checkedValue("uuid", inMapAt: 0) else { return bytes }
+        guard let range = bytes.span.uncheckedValue("uuid", inMapAt: 0) else { return bytes }
         bytes[range.upperBound - 2] = UInt8(truncatingIfNeeded: number)
         return bytes
     }

@@ -18,7 +18,7 @@ package struct SuiteRunner {
     package func run(_ vectors: [Vector]) throws(TesteeFault) -> (info: TesteeInfo, results: [VectorResult]) {
         let info = try TesteeInfo.ask(testee)
         var results: [VectorResult] = []
-        var patience = Patience()
+        var patience = RetryBudget()
         var isInterrupted = false
         for vector in vectors {
             let outcome: Outcome

@@ -14,7 +14,7 @@ indirect enum CanonicalJSON {
     case scalar(ArraySlice<UInt8>)
 
     /// The parts of a text that `JSONReader` has read, so that it is known to be JSON and not too deep.
-    init(checked text: [UInt8]) {
+    init(unchecked text: [UInt8]) {
         var scanner = Scanner(text: text)
         self = scanner.value()
     }

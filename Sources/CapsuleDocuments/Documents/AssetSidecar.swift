@@ -55,7 +55,7 @@ extension DocumentReading<AssetKind> {
     /// The regions, by ascending id, deleted ones too.
     public var regions: [(id: Identifier, region: RegionRegister)] {
         view.entries("regions").compactMap { key, value in
-            (try? Identifier(decoding: key)).map { ($0, RegionRegister(checked: value)) }
+            (try? Identifier(decoding: key)).map { ($0, RegionRegister(unchecked: value)) }
         }
     }
 }

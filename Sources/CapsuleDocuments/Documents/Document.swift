@@ -114,7 +114,7 @@ public struct DocumentView<Kind: DocumentType>: DocumentReading {
     }
 
     func orSet<Element: CanonicalValue>(_ name: StaticString, _: Element.Type) -> ORSet<Element> {
-        ORSet(checked: state.value(of: name) ?? [])
+        ORSet(unchecked: state.value(of: name) ?? [])
     }
 
     func registers<Key: CanonicalValue, Value: CanonicalValue>(

@@ -23,7 +23,7 @@ extension DocumentView {
         _ value: Value, to name: StaticString, by author: Author, ifChanged: Bool
     ) throws(DocumentError) -> [UInt8]? {
         let current = state.range(of: name).map {
-            StampedLayout(checked: state.bytes.span, at: $0.lowerBound)
+            StampedLayout(unchecked: state.bytes.span, at: $0.lowerBound)
         }
         if ifChanged, let current,
             state.bytes.span.extracting(current.value).elementsEqual(value.encoded.span)
@@ -101,7 +101,7 @@ extension DocumentState {
             if let region {
                 let range = RegisterMap.find(region.encoded, in: value.span)
                 set =
-                    range.map { RegionRegister(checked: value.span.extracting($0).copied()).labels.encoded }
+                    range.map { RegionRegister(unchecked: value.span.extracting($0).copied()).labels.encoded }
                     ?? []
             } else {
                 set = value

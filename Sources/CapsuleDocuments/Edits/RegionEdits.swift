@@ -90,7 +90,7 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
             let region = try view.liveRegion(id)
             let key = try view.removalKey(text, in: "regions.\(id).labels")
             let removal = ORSetLayout.removing(from: region.labels.encoded.span) { Label.matches($0, key) }
-            delta.put(region: id, labels: ORSet(checked: removal))
+            delta.put(region: id, labels: ORSet(unchecked: removal))
         }
     }
 }

@@ -21,7 +21,7 @@ extension DocumentEditing where Self: ~Copyable, Kind == SettingsKind {
                 throw DocumentError(error, in: definition.span)
             }
             // A definition's smart_album_id is its key (SPEC section 10, writing rules).
-            let named = definition.span.checkedValue("smart_album_id", inMapAt: 0)
+            let named = definition.span.uncheckedValue("smart_album_id", inMapAt: 0)
             guard let named, definition.span.extracting(named).elementsEqual(id.encoded.span) else {
                 throw DocumentError(
                     .invalid, at: "smart_albums.\(id)", "the definition's smart_album_id is not \(id)")

@@ -49,7 +49,7 @@ public struct DocumentBuilder {
         precondition(fields.isEmpty)
         // The key and the value of key 0 come first, one byte each, after the head.
         let bytes = encoded
-        let keyEnd = bytes.span.checkedEnd(ofItemAt: 3)
+        let keyEnd = bytes.span.uncheckedEnd(ofItemAt: 3)
         let index = DocumentSchema.fields(of: kind).firstIndex { $0.role == .identity } ?? 0
         let entry = DocumentEntry(.known(index), key: 3..<keyEnd, valueEnd: bytes.count)
         return DocumentState(

@@ -23,8 +23,8 @@ enum FieldRole: Sendable {
 struct FieldSchema: Sendable {
     let name: StaticString
     let role: FieldRole
-    /// Reads and checks a value, and gives the marks of a set.
-    let check: @Sendable (inout CBORReader) throws(CBORError) -> [ORSetMark]
+    /// Reads and checks a value, and gives the skip pointers of a set.
+    let check: @Sendable (inout CBORReader) throws(CBORError) -> [SkipPointer]
 
     static func identity(_ name: StaticString) -> FieldSchema {
         FieldSchema(name: name, role: .identity) { (reader: inout CBORReader) throws(CBORError) in
@@ -50,7 +50,8 @@ struct FieldSchema: Sendable {
     static func set<Element: CanonicalValue>(_ name: StaticString, _: Element.Type) -> FieldSchema {
         FieldSchema(name: name, role: .set) { (reader: inout CBORReader) throws(CBORError) in
             try ORSetLayout.check(
-                &reader, takesShortTexts: Element.takesShortTexts, isMarked: true, element: Element.check)
+                &reader, takesShortTexts: Element.takesShortTexts, recordsSkipPointers: true,
+                element: Element.check)
         }
     }
 

@@ -30,10 +30,10 @@ extension DocumentState {
         }
         if kept.count == entries.count, writer.bytes.count == bytes.count { return self }
         let shift = writer.end(open, count: kept.count + 1)
-        // Sets are never shortened, so that their marks hold.
+        // Sets are never shortened, so that their skip pointers hold.
         return DocumentState(
             kind: kind, id: id, bytes: writer.bytes, entries: kept.map { $0.moved(by: -shift) },
-            version: version, marks: marks)
+            version: version, skipPointers: skipPointers)
     }
 
     private static func write(
@@ -64,7 +64,7 @@ extension DocumentState {
     private static func writeRegister(
         _ value: Span<UInt8>, before horizon: StampTime, to writer: inout CBORWriter
     ) -> Bool {
-        guard StampedLayout(checked: value, at: 0).ts <= horizon else { return false }
+        guard StampedLayout(unchecked: value, at: 0).ts <= horizon else { return false }
         writer.append(raw: value)
         return true
     }

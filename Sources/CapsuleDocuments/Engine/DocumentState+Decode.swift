@@ -56,7 +56,7 @@ extension DocumentState {
         let fields = DocumentSchema.fields(of: kind)
         var id: Identifier?
         var entries: [DocumentEntry] = []
-        var marks: [Int: [ORSetMark]] = [:]
+        var skipPointers: [Int: [SkipPointer]] = [:]
         var cursor = try reader.enterMap()
         let version = try readVersion(&reader, &cursor)
         guard version <= DocumentKind.version else {
@@ -73,7 +73,7 @@ extension DocumentState {
             case .known(let index) where fields[index].role == .identity: id = try Identifier.read(&reader)
             case .known(let index):
                 let places = try fields[index].check(&reader)
-                if !places.isEmpty { marks[index] = places }
+                if !places.isEmpty { skipPointers[index] = places }
             default:
                 try CarriedKeys.checkName(name)
                 guard !isForeignIdentity(span.extracting(name)) else {
@@ -90,7 +90,7 @@ extension DocumentState {
         try reader.finish()
         guard let id else { throw CBORError(.invalid, at: 0, "the document has no \(kind.idKey)") }
         return DocumentState(
-            kind: kind, id: id, bytes: bytes, entries: entries, version: version, marks: marks)
+            kind: kind, id: id, bytes: bytes, entries: entries, version: version, skipPointers: skipPointers)
     }
 
     /// Reads key 0, which comes first by the order of keys.
@@ -131,7 +131,7 @@ extension DocumentState {
             let value = try reader.skipItem()
             // Keys of other types belong to the later version.
             guard span[key.lowerBound] >> 5 == 3 else { continue }
-            var meaning = meaning(of: span.extracting(span.checkedContent(at: key.lowerBound)), fields)
+            var meaning = meaning(of: span.extracting(span.uncheckedContent(at: key.lowerBound)), fields)
             if case .known(let index) = meaning {
                 var valueReader = CBORReader(span, at: value.lowerBound, depth: 2)
                 do throws(CBORError) {

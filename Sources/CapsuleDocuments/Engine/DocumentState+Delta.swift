@@ -22,7 +22,7 @@ extension DocumentState {
             case .set: look(value)
             case .regionMap:
                 RegisterMap.forEach(value) { _, range in
-                    let region = RegionLayout(checked: value, at: range.lowerBound)
+                    let region = RegionLayout(unchecked: value, at: range.lowerBound)
                     if let labels = region.labels { look(value.extracting(labels)) }
                 }
             default: continue

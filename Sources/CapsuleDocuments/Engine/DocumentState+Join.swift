@@ -42,7 +42,7 @@ private struct DocumentJoin {
     private let fields: [FieldSchema]
     private var writer = CBORWriter()
     private var entries: [DocumentEntry] = []
-    private var marks: [Int: [ORSetMark]] = [:]
+    private var skipPointers: [Int: [SkipPointer]] = [:]
     private(set) var report = JoinReport()
 
     init(fields: [FieldSchema]) {
@@ -51,8 +51,10 @@ private struct DocumentJoin {
 
     mutating func run(_ left: DocumentState, _ right: DocumentState) -> DocumentState {
         // Those of a set that only one side has; of the others the join gives new ones.
-        marks = left.marks
-        for (field, places) in right.marks where marks[field] == nil { marks[field] = places }
+        skipPointers = left.skipPointers
+        for (field, places) in right.skipPointers where skipPointers[field] == nil {
+            skipPointers[field] = places
+        }
         writer.reserve(left.bytes.count + right.bytes.count)
         entries.reserveCapacity(max(left.entries.count, right.entries.count))
         let (leftBytes, rightBytes) = (left.bytes.span, right.bytes.span)
@@ -89,7 +91,7 @@ private struct DocumentJoin {
         return DocumentState(
             kind: left.kind, id: left.id, bytes: writer.bytes,
             entries: shift == 0 ? entries : entries.map { $0.moved(by: -shift) },
-            version: left.version, marks: marks)
+            version: left.version, skipPointers: skipPointers)
     }
 
     private mutating func copy(_ entry: DocumentEntry, _ bytes: Span<UInt8>, at start: Int) {
@@ -118,14 +120,15 @@ private struct DocumentJoin {
         case .set:
             var doubled: [JoinReport.DoubledAdd] = []
             let joined = ORSetLayout.join(
-                x, y, leftMarks: left.marks[index] ?? [], rightMarks: right.marks[index] ?? [], into: &writer
+                x, y, leftSkipPointers: left.skipPointers[index] ?? [],
+                rightSkipPointers: right.skipPointers[index] ?? [], into: &writer
             ) { id, lesser in
                 doubled.append(
                     JoinReport.DoubledAdd(
                         field: "\(fields[index].name)", region: nil, id: id, lesserElement: lesser.copied()))
             }
             report.doubledAdds += doubled
-            if !joined.isEmpty || marks[index] != nil { marks[index] = joined }
+            if !joined.isEmpty || skipPointers[index] != nil { skipPointers[index] = joined }
         case .registerMap:
             RegisterMap.join(x, y, into: &writer) { _, left, right, writer in
                 writer.append(raw: LWWLayout.rightWins(left, right) ? right : left)
@@ -135,7 +138,7 @@ private struct DocumentJoin {
             RegisterMap.join(x, y, into: &writer) { key, left, right, writer in
                 var absorbed = RegionAbsorption()
                 RegionLayout.join(left, right, into: &writer, absorbed: &absorbed)
-                if let id = Identifier(key.extracting(key.checkedContent(at: 0))) {
+                if let id = Identifier(key.extracting(key.uncheckedContent(at: 0))) {
                     regions.append((id, absorbed))
                 }
             }

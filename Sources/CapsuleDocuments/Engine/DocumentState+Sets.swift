@@ -26,7 +26,7 @@ extension DocumentState {
                 sets.append((SetPath(field: "\(fields[index].name)", region: nil), value.copied()))
             case .regionMap:
                 RegisterMap.forEach(value) { key, region in
-                    let labels = RegionLayout(checked: value, at: region.lowerBound).labels
+                    let labels = RegionLayout(unchecked: value, at: region.lowerBound).labels
                     guard let labels,
                         let id = Identifier(value.extracting(key.lowerBound + 1..<key.upperBound))
                     else { return }
@@ -62,7 +62,7 @@ extension DocumentState {
             if let region = path.region {
                 guard kind == .asset, let live = DocumentView<AssetKind>(self).region(region), live.isLive
                 else { return false }
-                builder.put(region: region, labels: ORSet(checked: added))
+                builder.put(region: region, labels: ORSet(unchecked: added))
             } else {
                 let field = fields.first { "\($0.name)" == path.field && $0.role == .set }
                 guard let field else { return false }

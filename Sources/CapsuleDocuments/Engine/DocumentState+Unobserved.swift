@@ -15,7 +15,9 @@ extension DocumentState {
             let ours = bytes.span.extracting(range(of: fields[index].name) ?? 0..<0)
             switch fields[index].role {
             case .set:
-                if ORSetLayout.hasUnobserved(delta: theirs, state: ours, marks[index] ?? []) { return true }
+                if ORSetLayout.hasUnobserved(delta: theirs, state: ours, skipPointers[index] ?? []) {
+                    return true
+                }
             case .regionMap:
                 if Self.hasUnobserved(regions: theirs, state: ours) { return true }
             default: continue
@@ -30,9 +32,9 @@ extension DocumentState {
         RegisterMap.forEach(delta) { key, value in
             guard !isUnobserved else { return }
             let ours = known.find(delta.extracting(key), state).map { offset in
-                RegionLayout(checked: state, at: offset)
+                RegionLayout(unchecked: state, at: offset)
             }
-            let theirs = RegionLayout(checked: delta, at: value.lowerBound)
+            let theirs = RegionLayout(unchecked: delta, at: value.lowerBound)
             guard let labels = theirs.labels, ours?.isDeleted != true else { return }
             isUnobserved = ORSetLayout.hasUnobserved(
                 delta: delta.extracting(labels), state: state.extracting(ours?.labels ?? 0..<0))
@@ -47,17 +49,17 @@ private struct RegisterMapWalk {
     private var remaining: UInt64 = 0
 
     init(_ bytes: Span<UInt8>) {
-        if !bytes.isEmpty { (remaining, position) = bytes.checkedHead(at: 0) }
+        if !bytes.isEmpty { (remaining, position) = bytes.uncheckedHead(at: 0) }
     }
 
     /// The offset of the value under a key, or nil.
     mutating func find(_ key: Span<UInt8>, _ bytes: Span<UInt8>) -> Int? {
         while remaining > 0 {
-            let value = bytes.checkedEnd(ofItemAt: position)
+            let value = bytes.uncheckedEnd(ofItemAt: position)
             let order = bytes.extracting(position..<value).compare(key)
             if order > 0 { return nil }
             if order == 0 { return value }
-            position = bytes.checkedEnd(ofItemAt: value)
+            position = bytes.uncheckedEnd(ofItemAt: value)
             remaining -= 1
         }
         return nil

@@ -17,19 +17,19 @@ package struct DocumentState: Sendable {
     ///
     /// Above 1 in a newer document, which is shown and never joined.
     package let version: UInt64
-    /// The marks of the sets that are large enough to have some, by the index of their field in the schema.
-    let marks: [Int: [ORSetMark]]
+    /// The skip pointers of the sets that are large enough to have some, by the index of their field in the schema.
+    let skipPointers: [Int: [SkipPointer]]
 
     init(
         kind: DocumentKind, id: Identifier, bytes: [UInt8], entries: [DocumentEntry], version: UInt64,
-        marks: [Int: [ORSetMark]] = [:]
+        skipPointers: [Int: [SkipPointer]] = [:]
     ) {
         self.kind = kind
         self.id = id
         self.bytes = bytes
         self.entries = entries
         self.version = version
-        self.marks = marks
+        self.skipPointers = skipPointers
     }
 
     var fields: [FieldSchema] { DocumentSchema.fields(of: kind) }
@@ -131,7 +131,7 @@ struct DocumentEntry: Sendable {
 
     @_lifetime(copy bytes)
     func name(in bytes: Span<UInt8>) -> Span<UInt8> {
-        bytes.extracting(bytes.checkedContent(at: Int(start)))
+        bytes.extracting(bytes.uncheckedContent(at: Int(start)))
     }
 
     func nameText(in bytes: Span<UInt8>) -> String {

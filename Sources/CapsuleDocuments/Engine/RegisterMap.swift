@@ -6,11 +6,11 @@ import CapsuleCBOR
 enum RegisterMap {
     /// Calls the body for each entry with the ranges of the encoded key and of the value.
     static func forEach(_ bytes: Span<UInt8>, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void) {
-        var (count, position) = bytes.checkedHead(at: 0)
+        var (count, position) = bytes.uncheckedHead(at: 0)
         while count > 0 {
             count -= 1
-            let valueStart = bytes.checkedEnd(ofItemAt: position)
-            let end = bytes.checkedEnd(ofItemAt: valueStart)
+            let valueStart = bytes.uncheckedEnd(ofItemAt: position)
+            let end = bytes.uncheckedEnd(ofItemAt: valueStart)
             body(position..<valueStart, valueStart..<end)
             position = end
         }
@@ -31,16 +31,16 @@ enum RegisterMap {
         _ joinValues: (_ key: Span<UInt8>, _ left: Span<UInt8>, _ right: Span<UInt8>, inout CBORWriter) ->
             Void
     ) {
-        var (leftCount, i) = left.checkedHead(at: 0)
-        var (rightCount, j) = right.checkedHead(at: 0)
+        var (leftCount, i) = left.uncheckedHead(at: 0)
+        var (rightCount, j) = right.uncheckedHead(at: 0)
         let open = writer.beginContainer(major: 5, atMost: Int(leftCount + rightCount))
         var count = 0
         while leftCount > 0 || rightCount > 0 {
             count += 1
-            let leftKey = leftCount > 0 ? i..<left.checkedEnd(ofItemAt: i) : i..<i
-            let rightKey = rightCount > 0 ? j..<right.checkedEnd(ofItemAt: j) : j..<j
-            let leftEnd = leftCount > 0 ? left.checkedEnd(ofItemAt: leftKey.upperBound) : i
-            let rightEnd = rightCount > 0 ? right.checkedEnd(ofItemAt: rightKey.upperBound) : j
+            let leftKey = leftCount > 0 ? i..<left.uncheckedEnd(ofItemAt: i) : i..<i
+            let rightKey = rightCount > 0 ? j..<right.uncheckedEnd(ofItemAt: j) : j..<j
+            let leftEnd = leftCount > 0 ? left.uncheckedEnd(ofItemAt: leftKey.upperBound) : i
+            let rightEnd = rightCount > 0 ? right.uncheckedEnd(ofItemAt: rightKey.upperBound) : j
             let order =
                 leftCount == 0
                 ? 1 : rightCount == 0 ? -1 : left.extracting(leftKey).compare(right.extracting(rightKey))
@@ -74,7 +74,7 @@ enum RegisterMap {
         _ keep: (_ value: Span<UInt8>, inout CBORWriter) -> Bool
     ) -> Bool {
         let start = writer.bytes.count
-        let open = writer.beginContainer(major: 5, atMost: Int(bytes.checkedHead(at: 0).argument))
+        let open = writer.beginContainer(major: 5, atMost: Int(bytes.uncheckedHead(at: 0).argument))
         var count = 0
         forEach(bytes) { key, value in
             let entry = writer.bytes.count

@@ -115,15 +115,15 @@ private struct JoinExplainer {
     }
 
     private func write(_ group: Group) -> JoinExplanation.Write {
-        let layout = StampedLayout(checked: group.bytes.span, at: 0)
+        let layout = StampedLayout(unchecked: group.bytes.span, at: 0)
         return JoinExplanation.Write(
             inputs: group.inputs, by: layout.by, ts: layout.ts,
             value: Array(group.bytes[layout.value]))
     }
 
     private func reason(_ winner: [UInt8], _ other: [UInt8]) -> JoinExplanation.Reason {
-        let a = StampedLayout(checked: winner.span, at: 0)
-        let b = StampedLayout(checked: other.span, at: 0)
+        let a = StampedLayout(unchecked: winner.span, at: 0)
+        let b = StampedLayout(unchecked: other.span, at: 0)
         if a.ts != b.ts { return .laterInstant }
         return a.by != b.by ? .greaterDevice : .greaterBytes
     }
@@ -176,7 +176,7 @@ private struct JoinExplainer {
 
     private mutating func explainRegion(_ path: String, _ values: [HeldValue]) {
         guard !settle(path, values) else { return }
-        let regions = values.map { (held: $0, layout: RegionLayout(checked: $0.bytes.span)) }
+        let regions = values.map { (held: $0, layout: RegionLayout(unchecked: $0.bytes.span)) }
         guard regions.contains(where: \.layout.isDeleted) else {
             explainLiveRegion(path, regions)
             return

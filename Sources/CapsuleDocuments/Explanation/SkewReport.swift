@@ -95,7 +95,7 @@ extension DocumentState {
             }
             switch fields[index].role {
             case .identity, .set: continue
-            case .register: body(path, StampedLayout(checked: value, at: 0), true)
+            case .register: body(path, StampedLayout(unchecked: value, at: 0), true)
             case .history:
                 for (place, write) in HistoryLayout.writes(value).enumerated() {
                     path.end = place == 0 ? .current : .superseded(place - 1)
@@ -105,7 +105,7 @@ extension DocumentState {
                 RegisterMap.forEach(value) { key, range in
                     body(
                         StampPath(field: entry.key, entry: key.moved(by: offset)),
-                        StampedLayout(checked: value, at: range.lowerBound), true)
+                        StampedLayout(unchecked: value, at: range.lowerBound), true)
                 }
             case .regionMap:
                 RegisterMap.forEach(value) { key, range in
@@ -120,7 +120,7 @@ extension DocumentState {
         ofRegion bytes: Span<UInt8>, at range: Range<Int>, _ offset: Int, _ path: StampPath,
         _ body: (_ path: StampPath, _ stamp: StampedLayout, _ isLeftOut: Bool) -> Void
     ) {
-        let region = RegionLayout(checked: bytes, at: range.lowerBound)
+        let region = RegionLayout(unchecked: bytes, at: range.lowerBound)
         var path = path
         if let shape = region.shape {
             path.end = .shape

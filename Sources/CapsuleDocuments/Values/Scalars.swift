@@ -14,12 +14,12 @@ public struct Rating: Hashable, Comparable, Sendable {
         self.stars = UInt8(stars)
     }
 
-    private init(checked stars: UInt8) {
+    private init(unchecked stars: UInt8) {
         self.stars = stars
     }
 
     /// No stars: what an asset has that was never rated.
-    public static let none = Rating(checked: 0)
+    public static let none = Rating(unchecked: 0)
 
     /// Orders by stars.
     public static func < (left: Rating, right: Rating) -> Bool { left.stars < right.stars }
@@ -28,7 +28,7 @@ public struct Rating: Hashable, Comparable, Sendable {
 extension Rating: CanonicalValue {
     /// Reads an unsigned integer of at most 5.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> Rating {
-        Rating(checked: UInt8(try reader.readUnsigned(atMost: 5, "a rating is 0 to 5")))
+        Rating(unchecked: UInt8(try reader.readUnsigned(atMost: 5, "a rating is 0 to 5")))
     }
 
     /// Writes the stars.
@@ -50,7 +50,7 @@ public struct Caption: Hashable, Sendable, CustomStringConvertible {
         guard Self.sizes.contains(utf8.count) else { return nil }
     }
 
-    private init(checked utf8: [UInt8]) {
+    private init(unchecked utf8: [UInt8]) {
         self.utf8 = utf8
     }
 
@@ -61,7 +61,7 @@ public struct Caption: Hashable, Sendable, CustomStringConvertible {
 extension Caption: CanonicalValue {
     /// Reads a text of at most 4096 bytes.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> Caption {
-        Caption(checked: reader.bytes.extracting(try reader.readText(sizes, "a caption")).copied())
+        Caption(unchecked: reader.bytes.extracting(try reader.readText(sizes, "a caption")).copied())
     }
 
     /// Checks a text of at most 4096 bytes.

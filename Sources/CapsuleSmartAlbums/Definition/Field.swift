@@ -9,49 +9,49 @@ public import CapsuleDocuments
 /// `Field.rating.before(...)` and `Field.cull.is(true)` do not.
 public enum Field {
     /// The effective capture timestamp.
-    public static let captureTimestamp = TimeQuestions(field: .capture)
+    public static let captureTimestamp = TimeConditions(field: .capture)
     /// When the original was imported.
-    public static let importTimestamp = TimeQuestions(field: .import)
+    public static let importTimestamp = TimeConditions(field: .import)
     /// The format of the original.
-    public static let contentType = ChoiceQuestions<ContentType>(term: Term.contentType)
+    public static let contentType = ChoiceConditions<ContentType>(term: Term.contentType)
     /// Image or video.
-    public static let mediaKind = ChoiceQuestions<MediaKind>(term: Term.mediaKind)
+    public static let mediaKind = ChoiceConditions<MediaKind>(term: Term.mediaKind)
     /// The coordinate system of the place.
-    public static let gpsDatum = ChoiceQuestions<GPSDatum>(term: Term.datum)
+    public static let gpsDatum = ChoiceConditions<GPSDatum>(term: Term.datum)
     /// The stars, 0 when never rated.
-    public static let rating = NumberQuestions(field: .rating)
+    public static let rating = NumberConditions(field: .rating)
     /// The width in pixels.
-    public static let width = NumberQuestions(field: .width)
+    public static let width = NumberConditions(field: .width)
     /// The height in pixels.
-    public static let height = NumberQuestions(field: .height)
+    public static let height = NumberConditions(field: .height)
     /// The verdict, neutral when never given.
-    public static let cull = FlagQuestions<Cull>(term: Term.cull)
+    public static let cull = FlagConditions<Cull>(term: Term.cull)
     /// Whether the asset is hidden, false when never written.
-    public static let hidden = FlagQuestions<Bool>(term: Term.hidden)
+    public static let hidden = FlagConditions<Bool>(term: Term.hidden)
     /// The labels: the asset's own, its live regions', its stack's and its album's.
-    public static let tagsUser = SetQuestions<Label>(term: Term.labels)
+    public static let tagsUser = SetConditions<Label>(term: Term.labels)
     /// Why the asset is in a stack.
-    public static let stackType = SetQuestions<StackType>(term: Term.stackType)
+    public static let stackType = SetConditions<StackType>(term: Term.stackType)
     /// The album that holds the asset.
-    public static let albumID = SetQuestions<Identifier>(term: Term.album)
+    public static let albumID = SetConditions<Identifier>(term: Term.album)
     /// The place.
-    public static let gps = PresenceQuestions(term: Term.place)
+    public static let gps = PresenceConditions(term: Term.place)
     /// The camera.
-    public static let camera = PresenceQuestions(term: Term.camera)
+    public static let camera = PresenceConditions(term: Term.camera)
 
     /// The labels that a version of a model gave.
-    public static func tagsAI(_ slot: ModelSlot) -> SetQuestions<Label> {
-        SetQuestions { .aiTags($0, slot) }
+    public static func tagsAI(_ slot: ModelSlot) -> SetConditions<Label> {
+        SetConditions { .aiTags($0, slot) }
     }
 
     /// The people that a version of a model found.
-    public static func peopleCluster(_ slot: ModelSlot) -> SetQuestions<Identifier> {
-        SetQuestions { .people($0, slot) }
+    public static func peopleCluster(_ slot: ModelSlot) -> SetConditions<Identifier> {
+        SetConditions { .people($0, slot) }
     }
 }
 
 /// What can be asked about a time.
-public struct TimeQuestions: Sendable {
+public struct TimeConditions: Sendable {
     let field: TimeField
 
     /// Strictly before a time.
@@ -63,7 +63,7 @@ public struct TimeQuestions: Sendable {
 }
 
 /// What can be asked about a number.
-public struct NumberQuestions: Sendable {
+public struct NumberConditions: Sendable {
     let field: NumberField
 
     /// Equal to a number.
@@ -79,7 +79,7 @@ public struct NumberQuestions: Sendable {
 }
 
 /// What can be asked about a value of a closed set.
-public struct ChoiceQuestions<Value: ClosedSet>: Sendable {
+public struct ChoiceConditions<Value: ClosedSet>: Sendable {
     let term: @Sendable (ChoiceTest<Value>) -> Term
 
     /// It is the value.
@@ -89,7 +89,7 @@ public struct ChoiceQuestions<Value: ClosedSet>: Sendable {
 }
 
 /// What can be asked about a flag.
-public struct FlagQuestions<Value: Sendable>: Sendable {
+public struct FlagConditions<Value: Sendable>: Sendable {
     let term: @Sendable (Value) -> Term
 
     /// It has the value.
@@ -97,7 +97,7 @@ public struct FlagQuestions<Value: Sendable>: Sendable {
 }
 
 /// What can be asked about a set.
-public struct SetQuestions<Member: Hashable & Sendable>: Sendable {
+public struct SetConditions<Member: Hashable & Sendable>: Sendable {
     let term: @Sendable (SetTest<Member>) -> Term
 
     /// It has a member.
@@ -109,7 +109,7 @@ public struct SetQuestions<Member: Hashable & Sendable>: Sendable {
 }
 
 /// What can be asked about something that may be absent.
-public struct PresenceQuestions: Sendable {
+public struct PresenceConditions: Sendable {
     let term: @Sendable (Bool) -> Term
 
     /// It is there, or it is not.

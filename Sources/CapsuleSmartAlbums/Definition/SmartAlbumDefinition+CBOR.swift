@@ -25,7 +25,7 @@ extension SmartAlbumDefinition {
         try CanonicalCBOR.check(bytes, limit: limit)
         var reader = CBORReader(bytes)
         guard try reader.peek() == .map else { throw CBORError(.invalid, at: 0, "a definition is a map") }
-        guard let schema = bytes.checkedValue("predicate_schema", inMapAt: 0) else {
+        guard let schema = bytes.uncheckedValue("predicate_schema", inMapAt: 0) else {
             throw CBORError(.invalid, at: 0, "a definition has the key predicate_schema")
         }
         try checkSchema(bytes, at: schema.lowerBound)
@@ -68,7 +68,7 @@ extension SmartAlbumDefinition {
             throw CBORError(
                 .invalid, at: 0, "a definition has the keys display_name, predicate and smart_album_id")
         }
-        return SmartAlbumDefinition(checked: id, name, predicate, sort, unknown)
+        return SmartAlbumDefinition(unchecked: id, name, predicate, sort, unknown)
     }
 
     /// The canonical bytes.

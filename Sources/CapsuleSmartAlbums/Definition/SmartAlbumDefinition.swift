@@ -38,7 +38,7 @@ public struct SmartAlbumDefinition: Hashable, Sendable {
     }
 
     init(
-        checked id: Identifier, _ displayName: Stamped<DisplayName>, _ predicate: Condition,
+        unchecked id: Identifier, _ displayName: Stamped<DisplayName>, _ predicate: Condition,
         _ sort: AlbumSort?, _ unknownKeys: UnknownKeys
     ) {
         self.id = id
@@ -65,7 +65,7 @@ public struct DisplayName: Hashable, Sendable, CustomStringConvertible {
         guard Self.sizes.contains(utf8.count) else { return nil }
     }
 
-    private init(checked utf8: [UInt8]) {
+    private init(unchecked utf8: [UInt8]) {
         self.utf8 = utf8
     }
 
@@ -76,7 +76,7 @@ public struct DisplayName: Hashable, Sendable, CustomStringConvertible {
 extension DisplayName: CanonicalValue {
     /// Reads a text of at most 256 bytes.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> DisplayName {
-        DisplayName(checked: reader.bytes.extracting(try reader.readText(sizes, "a display name")).copied())
+        DisplayName(unchecked: reader.bytes.extracting(try reader.readText(sizes, "a display name")).copied())
     }
 
     /// Writes the text.

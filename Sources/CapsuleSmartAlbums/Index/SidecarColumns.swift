@@ -80,7 +80,7 @@ struct SidecarColumns: ~Escapable {
         case .location:
             guard let value = registerValue(at: start) else { return }
             values.flags[.datum] = 1
-            if let datum = bytes.checkedValue("datum", inMapAt: value) {
+            if let datum = bytes.uncheckedValue("datum", inMapAt: value) {
                 values.flags[.datum] = UInt16(code(at: datum.lowerBound, CodeTable.datums)) + 1
             }
         case .labels: readLabels(range, &values, &vocabulary)
@@ -96,17 +96,17 @@ struct SidecarColumns: ~Escapable {
 
     /// The offset of a register's value; nil for a null.
     private func registerValue(at stamped: Int) -> Int? {
-        let value = StampedLayout.value(checked: bytes, at: stamped)
+        let value = StampedLayout.value(unchecked: bytes, at: stamped)
         return bytes[value] == 0xf6 ? nil : value
     }
 
     private func instant(at text: Int) -> InstantKey {
-        Timestamp.parse(bytes.extracting(bytes.checkedContent(at: text))).map(InstantKey.init) ?? .absent
+        Timestamp.parse(bytes.extracting(bytes.uncheckedContent(at: text))).map(InstantKey.init) ?? .absent
     }
 
     /// The place of a text among the values of its closed set.
     private func code(at text: Int, _ values: [[UInt8]]) -> Int {
-        let content = bytes.extracting(bytes.checkedContent(at: text))
+        let content = bytes.extracting(bytes.uncheckedContent(at: text))
         for index in values.indices {
             let value = values[index]
             if content.elementsEqual(value.span) { return index }
@@ -116,12 +116,12 @@ struct SidecarColumns: ~Escapable {
 
     @_lifetime(self: copy self)
     private mutating func readFacts(at map: Int, _ values: inout AssetValues) {
-        var (count, position) = bytes.checkedHead(at: map)
+        var (count, position) = bytes.uncheckedHead(at: map)
         while count > 0 {
             count -= 1
-            let name = bytes.extracting(bytes.checkedContent(at: position))
-            let value = bytes.checkedEnd(ofItemAt: position)
-            position = bytes.checkedEnd(ofItemAt: value)
+            let name = bytes.extracting(bytes.uncheckedContent(at: position))
+            let value = bytes.uncheckedEnd(ofItemAt: position)
+            position = bytes.uncheckedEnd(ofItemAt: value)
             if name.elementsEqual("capture_timestamp") {
                 // A correction, which wins, has the longer key and comes later.
                 values.captured = instant(at: value)
@@ -139,17 +139,17 @@ struct SidecarColumns: ~Escapable {
     }
 
     private func number(_ key: StaticString, inMapAt map: Int) -> UInt32 {
-        guard let value = bytes.checkedValue(key, inMapAt: map) else { return 0 }
-        return UInt32(truncatingIfNeeded: bytes.checkedHead(at: value.lowerBound).argument)
+        guard let value = bytes.uncheckedValue(key, inMapAt: map) else { return 0 }
+        return UInt32(truncatingIfNeeded: bytes.uncheckedHead(at: value.lowerBound).argument)
     }
 
     @_lifetime(self: copy self)
     private mutating func readMembership(at map: Int, _ values: inout AssetValues) {
-        if let type = bytes.checkedValue("stack_type", inMapAt: map) {
+        if let type = bytes.uncheckedValue("stack_type", inMapAt: map) {
             values.stackType = UInt8(code(at: type.lowerBound, CodeTable.stackTypes) + 1)
         }
-        if let id = bytes.checkedValue("stack_id", inMapAt: map) {
-            stackID = Identifier(bytes.extracting(bytes.checkedContent(at: id.lowerBound)))
+        if let id = bytes.uncheckedValue("stack_id", inMapAt: map) {
+            stackID = Identifier(bytes.extracting(bytes.uncheckedContent(at: id.lowerBound)))
         }
     }
 
@@ -164,7 +164,7 @@ struct SidecarColumns: ~Escapable {
         _ set: Span<UInt8>, to labels: inout [UInt32], _ vocabulary: inout Vocabulary
     ) {
         ORSetLayout.forEachLive(set) { _, _, element in
-            let text = set.extracting(set.checkedContent(at: element.lowerBound))
+            let text = set.extracting(set.uncheckedContent(at: element.lowerBound))
             labels.append(vocabulary.labels.intern(NormalLabel(text)))
         }
     }
@@ -172,12 +172,12 @@ struct SidecarColumns: ~Escapable {
     private func readRegions(
         at map: Int, _ values: inout AssetValues, _ vocabulary: inout Vocabulary
     ) {
-        var (count, position) = bytes.checkedHead(at: map)
+        var (count, position) = bytes.uncheckedHead(at: map)
         while count > 0 {
             count -= 1
-            let value = bytes.checkedEnd(ofItemAt: position)
-            position = bytes.checkedEnd(ofItemAt: value)
-            let region = RegionLayout(checked: bytes, at: value)
+            let value = bytes.uncheckedEnd(ofItemAt: position)
+            position = bytes.uncheckedEnd(ofItemAt: value)
+            let region = RegionLayout(unchecked: bytes, at: value)
             if region.isLive, let labels = region.labels { readLabels(labels, &values, &vocabulary) }
         }
     }
@@ -188,8 +188,8 @@ struct SidecarColumns: ~Escapable {
         let set = bytes.extracting(range)
         ORSetLayout.forEachLive(set) { _, _, element in
             func text(_ key: StaticString) -> [UInt8] {
-                guard let value = set.checkedValue(key, inMapAt: element.lowerBound) else { return [] }
-                return set.extracting(set.checkedContent(at: value.lowerBound)).copied()
+                guard let value = set.uncheckedValue(key, inMapAt: element.lowerBound) else { return [] }
+                return set.extracting(set.uncheckedContent(at: value.lowerBound)).copied()
             }
             guard let slot = ModelSlot(utf8: text("model_id"), text("model_version")) else { return }
             let label = vocabulary.labels.intern(NormalLabel(text("tag").span))

@@ -128,8 +128,8 @@ extension Plan {
         case .nothing: .everything
         case .match(let matcher): .except(matcher)
         case .except(let matcher): .match(matcher)
-        case .both(let parts): .any(parts.map(\.complement))
-        case .either(let parts): .all(parts.map(\.complement))
+        case .intersection(let parts): .any(parts.map(\.complement))
+        case .union(let parts): .all(parts.map(\.complement))
         }
     }
 }

@@ -12,9 +12,9 @@ indirect enum Plan: Sendable {
     /// Those that the matcher does not match.
     case except(Matcher)
     /// What every one selects.
-    case both([Plan])
+    case intersection([Plan])
     /// What at least one selects.
-    case either([Plan])
+    case union([Plan])
 
     /// Keeps the places that the plan selects; false when none is left.
     func keep(_ places: inout Mask, in chunk: AssetChunk) -> Bool {
@@ -25,10 +25,10 @@ indirect enum Plan: Sendable {
             return false
         case .match(let matcher): return matcher.keep(&places, in: chunk, negated: false)
         case .except(let matcher): return matcher.keep(&places, in: chunk, negated: true)
-        case .both(let parts):
+        case .intersection(let parts):
             for part in parts where !part.keep(&places, in: chunk) { return false }
             return true
-        case .either(let parts):
+        case .union(let parts):
             var (rest, selected) = (places, Mask())
             for part in parts {
                 var more = rest
@@ -48,12 +48,12 @@ indirect enum Plan: Sendable {
             switch part {
             case .nothing: return .nothing
             case .everything: break
-            case .both(let inner): kept += inner
+            case .intersection(let inner): kept += inner
             default: kept.append(part)
             }
         }
         if kept.count == 1 { return kept[0] }
-        return kept.isEmpty ? .everything : .both(kept.sorted { $0.cost < $1.cost })
+        return kept.isEmpty ? .everything : .intersection(kept.sorted { $0.cost < $1.cost })
     }
 
     /// The plan that any of these makes.
@@ -63,12 +63,12 @@ indirect enum Plan: Sendable {
             switch part {
             case .everything: return .everything
             case .nothing: break
-            case .either(let inner): kept += inner
+            case .union(let inner): kept += inner
             default: kept.append(part)
             }
         }
         if kept.count == 1 { return kept[0] }
-        return kept.isEmpty ? .nothing : .either(kept.sorted { $0.cost < $1.cost })
+        return kept.isEmpty ? .nothing : .union(kept.sorted { $0.cost < $1.cost })
     }
 
     private var cost: Int {
@@ -77,7 +77,7 @@ indirect enum Plan: Sendable {
         case .match(let matcher): matcher.cost
         // As cheap, but it leaves more.
         case .except(let matcher): matcher.cost + 2
-        case .both(let parts), .either(let parts): parts.reduce(1) { $0 + $1.cost }
+        case .intersection(let parts), .union(let parts): parts.reduce(1) { $0 + $1.cost }
         }
     }
 }

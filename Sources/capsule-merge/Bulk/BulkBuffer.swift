@@ -5,7 +5,7 @@
 /// Memory from the system costs a page fault every 4 KiB; for buffers of this size the C library gives it
 /// back and asks for it anew each time, which was a fifth of all work in bulk.
 final class BulkBuffer: Sendable {
-    private static let spare = InTurn<[[UInt8]]>([])
+    private static let spare = SerialAccess<[[UInt8]]>([])
     /// Larger ones are rare, and not kept.
     private static let largest = 1024 * 1024
 

@@ -14,8 +14,8 @@ final class BulkWorkers: Sendable {
         var taken = 0
     }
 
-    private let input: InTurn<Input>
-    private let results = InTurn<[Int: Result<BulkBatch?, ToolError>]>([:])
+    private let input: SerialAccess<Input>
+    private let results = SerialAccess<[Int: Result<BulkBatch?, ToolError>]>([:])
     /// Counts the batches that may still be taken.
     private let room = DispatchSemaphore(value: 0)
     /// Counts the results that came.
@@ -27,7 +27,7 @@ final class BulkWorkers: Sendable {
     ///
     /// - Parameter count: How many batches are joined at once, at least 1.
     init(_ batches: BulkInput, count: Int, _ rules: BulkRules) {
-        input = InTurn(Input(batches: batches))
+        input = SerialAccess(Input(batches: batches))
         self.count = count
         for _ in 0..<2 * count { room.signal() }
         for number in 0..<count {

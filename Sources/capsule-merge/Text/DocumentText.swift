@@ -124,7 +124,7 @@ struct DocumentText {
 
     /// The display name of a definition whose inside is not checked here.
     private static func name(of definition: OpaqueDefinition) -> String {
-        let value = definition.encoded.span.checkedValue("display_name", inMapAt: 0)
+        let value = definition.encoded.span.uncheckedValue("display_name", inMapAt: 0)
         // A stamped text in a definition that is in order.
         guard let value, let name = StampedLayout(probing: definition.encoded.span.extracting(value)) else {
             return "without a display name"

@@ -27,13 +27,13 @@ struct StampedLayoutTests {
                 let read = try StampedLayout.read(&reader) { (reader: inout CBORReader) throws(CBORError) in
                     try reader.skipItem()
                 }
-                let found = StampedLayout(checked: bytes.span, at: before)
+                let found = StampedLayout(unchecked: bytes.span, at: before)
                 #expect(found.range == read.range)
                 #expect(found.by == read.by)
                 #expect(found.ts == read.ts)
                 #expect(found.value == read.value)
                 #expect(found.unknownKeys == extra.count)
-                #expect(StampedLayout.value(checked: bytes.span, at: before) == read.value.lowerBound)
+                #expect(StampedLayout.value(unchecked: bytes.span, at: before) == read.value.lowerBound)
                 #expect(Array(bytes[found.value]) == value.encoded)
             }
         }

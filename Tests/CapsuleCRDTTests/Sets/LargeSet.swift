@@ -53,24 +53,25 @@ struct LargeSet {
     }
 }
 
-/// The marks that a checked set has when it is read.
-func marks(of set: [UInt8]) throws -> [ORSetMark] {
+/// The skip pointers that a checked set has when it is read.
+func skipPointers(of set: [UInt8]) throws -> [SkipPointer] {
     guard !set.isEmpty else { return [] }
     var reader = CBORReader(set.span)
-    let marks = try ORSetLayout.check(&reader, takesShortTexts: true, isMarked: true, element: Label.check)
+    let skipPointers = try ORSetLayout.check(
+        &reader, takesShortTexts: true, recordsSkipPointers: true, element: Label.check)
     try reader.finish()
-    return marks
+    return skipPointers
 }
 
 /// Every place of a set that may be marked, found by a walk from its start.
-func places(in set: [UInt8]) throws -> Set<ORSetMark> {
-    var places: Set<ORSetMark> = []
+func places(in set: [UInt8]) throws -> Set<SkipPointer> {
+    var places: Set<SkipPointer> = []
     var reader = CBORReader(set.span)
     var rows = try reader.enterMap()
     while true {
         let row = UInt32(reader.position)
         guard try rows.nextItem(&reader) != nil else { break }
-        places.insert(ORSetMark(counter: 0, row: row, offset: row, ordinal: 0))
+        places.insert(SkipPointer(counter: 0, row: row, offset: row, ordinal: 0))
         _ = try reader.enterArray()
         try reader.skipItem()
         var adds = try reader.enterMap()
@@ -78,7 +79,7 @@ func places(in set: [UInt8]) throws -> Set<ORSetMark> {
             let offset = UInt32(reader.position)
             let ordinal = UInt32(adds.count - adds.remaining)
             guard let counter = try adds.nextUnsigned(&reader, atMost: Counter.last) else { break }
-            places.insert(ORSetMark(counter: counter, row: row, offset: offset, ordinal: ordinal))
+            places.insert(SkipPointer(counter: counter, row: row, offset: offset, ordinal: ordinal))
             try reader.skipItem()
         }
         reader.leave()

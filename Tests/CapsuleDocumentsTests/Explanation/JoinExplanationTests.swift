@@ -60,7 +60,7 @@ import Testing
         guard let value = joined.view.encodedValue(of: field.path) else { return }
         switch field.outcome {
         case .register(let contest):
-            let stamped = StampedLayout(checked: value.span, at: 0)
+            let stamped = StampedLayout(unchecked: value.span, at: 0)
             #expect(
                 contest.writes[0].by == stamped.by && contest.writes[0].ts == stamped.ts, "round \(round)")
             #expect(contest.writes[0].value == Array(value[stamped.value]), "round \(round)")

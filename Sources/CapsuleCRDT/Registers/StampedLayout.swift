@@ -65,13 +65,13 @@ package struct StampedLayout: Sendable {
     private static let valueStart = 56
 
     /// The offset of the value of a stamped map in checked bytes.
-    package static func value(checked bytes: Span<UInt8>, at offset: Int) -> Int {
+    package static func value(unchecked bytes: Span<UInt8>, at offset: Int) -> Int {
         if bytes[offset] == threeKeys { return offset + valueStart }
-        return StampedLayout(checked: bytes, at: offset).value.lowerBound
+        return StampedLayout(unchecked: bytes, at: offset).value.lowerBound
     }
 
     /// Finds the parts of a stamped map in checked bytes.
-    package init(checked bytes: Span<UInt8>, at offset: Int) {
+    package init(unchecked bytes: Span<UInt8>, at offset: Int) {
         let (byContent, tsContent) = (Self.byContent, Self.tsContent)
         if bytes[offset] == Self.threeKeys,
             let by = Identifier(
@@ -80,22 +80,22 @@ package struct StampedLayout: Sendable {
                 bytes.extracting(offset + tsContent.lowerBound..<offset + tsContent.upperBound))
         {
             let start = offset + Self.valueStart
-            let end = bytes.checkedEnd(ofItemAt: start)
+            let end = bytes.uncheckedEnd(ofItemAt: start)
             self.init(range: offset..<end, by: by, ts: ts, value: start..<end, unknownKeys: 0)
             return
         }
-        var (count, position) = bytes.checkedHead(at: offset)
+        var (count, position) = bytes.uncheckedHead(at: offset)
         var (by, ts, value): (Identifier?, StampTime?, Range<Int>) = (nil, nil, 0..<0)
         var unknownKeys = 0
         while count > 0 {
             count -= 1
-            let name = bytes.extracting(bytes.checkedContent(at: position))
-            let valueStart = bytes.checkedEnd(ofItemAt: position)
-            position = bytes.checkedEnd(ofItemAt: valueStart)
+            let name = bytes.extracting(bytes.uncheckedContent(at: position))
+            let valueStart = bytes.uncheckedEnd(ofItemAt: position)
+            position = bytes.uncheckedEnd(ofItemAt: valueStart)
             if name.elementsEqual("by") {
-                by = Identifier(bytes.extracting(bytes.checkedContent(at: valueStart)))
+                by = Identifier(bytes.extracting(bytes.uncheckedContent(at: valueStart)))
             } else if name.elementsEqual("ts") {
-                ts = StampTime(bytes.extracting(bytes.checkedContent(at: valueStart)))
+                ts = StampTime(bytes.extracting(bytes.uncheckedContent(at: valueStart)))
             } else if name.elementsEqual("value") {
                 value = valueStart..<position
             } else {

@@ -5,46 +5,48 @@ import CapsuleCRDT
 import Testing
 import TestSupport
 
-@Suite("The marks of large OR-sets")
-struct ORSetMarksTests {
+@Suite("The skip pointers of large OR-sets")
+struct SkipPointersTests {
     private static func join(
-        _ left: [UInt8], _ leftMarks: [ORSetMark], _ right: [UInt8], _ rightMarks: [ORSetMark]
-    ) -> (set: [UInt8], marks: [ORSetMark]) {
+        _ left: [UInt8], _ leftSkipPointers: [SkipPointer], _ right: [UInt8],
+        _ rightSkipPointers: [SkipPointer]
+    ) -> (set: [UInt8], skipPointers: [SkipPointer]) {
         var writer = CBORWriter()
-        // What stands before the set must not matter to its marks.
+        // What stands before the set must not matter to its skip pointers.
         writer.writeText("before")
         let start = writer.bytes.count
-        let marks = ORSetLayout.join(
-            left.span, right.span, leftMarks: leftMarks, rightMarks: rightMarks, into: &writer
+        let skipPointers = ORSetLayout.join(
+            left.span, right.span, leftSkipPointers: leftSkipPointers, rightSkipPointers: rightSkipPointers,
+            into: &writer
         ) { _, _ in }
-        return (Array(writer.bytes[start...]), marks)
+        return (Array(writer.bytes[start...]), skipPointers)
     }
 
-    private static func check(_ marks: [ORSetMark], in set: [UInt8]) throws {
+    private static func check(_ skipPointers: [SkipPointer], in set: [UInt8]) throws {
         let places = try places(in: set)
-        #expect(marks.allSatisfy(places.contains), "a mark names a place that is none: \(hex(set))")
-        #expect(zip(marks, marks.dropFirst()).allSatisfy { $0.offset < $1.offset })
+        #expect(skipPointers.allSatisfy(places.contains), "a pointer names a place that is none: \(hex(set))")
+        #expect(zip(skipPointers, skipPointers.dropFirst()).allSatisfy { $0.offset < $1.offset })
     }
 
     @Test("name rows and adds, no two nearer than their distance, in a set that is read")
     func reading() throws {
-        var generator = SeededGenerator(seed: propertySeed("marks", 61))
+        var generator = SeededGenerator(seed: propertySeed("skipPointers", 61))
         var seen = 0
         for _ in 0..<100 {
             let set = LargeSet.random(using: &generator).encoded
-            let found = try marks(of: set)
+            let found = try skipPointers(of: set)
             try Self.check(found, in: set)
             seen += found.count
             let offsets = [0] + found.map { Int($0.offset) } + [set.count]
             // An add is at most 44 bytes away from the next, a row with its ranges some 200.
             #expect(
-                zip(offsets, offsets.dropFirst()).dropLast().allSatisfy { $1 - $0 >= ORSetMarks.distance })
-            #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $1 - $0 < ORSetMarks.distance + 300 })
+                zip(offsets, offsets.dropFirst()).dropLast().allSatisfy { $1 - $0 >= SkipPointers.distance })
+            #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $1 - $0 < SkipPointers.distance + 300 })
         }
         #expect(seen > 100)
     }
 
-    @Test("change nothing in a join, and a join gives marks that name places of its result")
+    @Test("change nothing in a join, and a join gives skip pointers that name places of its result")
     func joins() throws {
         var generator = SeededGenerator(seed: propertySeed("marked joins", 62))
         for round in 0..<120 {
@@ -52,15 +54,20 @@ struct ORSetMarksTests {
             let right =
                 round % 2 == 0
                 ? LargeSet.delta(using: &generator).encoded : LargeSet.random(using: &generator).encoded
-            let (leftMarks, rightMarks) = (try marks(of: left), try marks(of: right))
+            let (leftSkipPointers, rightSkipPointers) = (
+                try skipPointers(of: left), try skipPointers(of: right)
+            )
             let expected = Self.join(left, [], right, []).set
-            for (x, y) in [(leftMarks, rightMarks), (leftMarks, []), ([], rightMarks), ([], [])] {
+            for (x, y) in [
+                (leftSkipPointers, rightSkipPointers), (leftSkipPointers, []), ([], rightSkipPointers),
+                ([], []),
+            ] {
                 let there = Self.join(left, x, right, y)
                 #expect(there.set == expected)
-                try Self.check(there.marks, in: expected)
+                try Self.check(there.skipPointers, in: expected)
                 let back = Self.join(right, y, left, x)
                 #expect(back.set == expected)
-                try Self.check(back.marks, in: expected)
+                try Self.check(back.skipPointers, in: expected)
             }
         }
     }
@@ -69,7 +76,7 @@ struct ORSetMarksTests {
     func chains() throws {
         for seed in [63, 64] as [UInt64] {
             var generator = SeededGenerator(seed: propertySeed("chains of deltas", seed))
-            var (set, found) = ([UInt8](), [ORSetMark]())
+            var (set, found) = ([UInt8](), [SkipPointer]())
             for counter in 0..<300 as Range<UInt64> {
                 var delta = LargeSet.delta(using: &generator)
                 // One writer only ever adds at its end, as writers do.
@@ -80,7 +87,7 @@ struct ORSetMarksTests {
             let offsets = [0] + found.map { Int($0.offset) } + [set.count]
             let widest = zip(offsets, offsets.dropFirst()).map { $1 - $0 }.max() ?? 0
             #expect(found.count > 5)
-            #expect(widest < 4 * ORSetMarks.distance, "\(widest) bytes without a mark")
+            #expect(widest < 4 * SkipPointers.distance, "\(widest) bytes without a pointer")
         }
     }
 
@@ -94,7 +101,8 @@ struct ORSetMarksTests {
             if round % 2 == 0 { state.states.merge(delta.states) { mine, _ in mine } }
             let (bytes, other) = (state.encoded, delta.encoded)
             let expected = ORSetLayout.hasUnobserved(delta: other.span, state: bytes.span)
-            let marked = ORSetLayout.hasUnobserved(delta: other.span, state: bytes.span, try marks(of: bytes))
+            let marked = ORSetLayout.hasUnobserved(
+                delta: other.span, state: bytes.span, try skipPointers(of: bytes))
             #expect(marked == expected)
             if expected { yes += 1 } else { no += 1 }
         }
@@ -108,7 +116,7 @@ struct ORSetMarksTests {
             large.states[AddID(writer: id(1), counter: counter)] = text("a label of some length").encoded
         }
         let set = large.encoded
-        #expect(try marks(of: set).count > 0)
+        #expect(try skipPointers(of: set).count > 0)
         var reader = CBORReader(set.span)
         #expect(try ORSetLayout.check(&reader, takesShortTexts: true, element: Label.check).isEmpty)
     }
@@ -116,6 +124,6 @@ struct ORSetMarksTests {
     @Test("a small set has none")
     func small() throws {
         let set = orSet(Row(1, [0, 1], [(0, text("a")), (1, text("b"))])).encoded
-        #expect(try marks(of: set).isEmpty)
+        #expect(try skipPointers(of: set).isEmpty)
     }
 }

@@ -14,7 +14,7 @@ struct CounterRangeCursor: ~Escapable {
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>, at offset: Int) {
         self.bytes = bytes
-        (remaining, position) = bytes.checkedHead(at: offset)
+        (remaining, position) = bytes.uncheckedHead(at: offset)
         advance()
     }
 
@@ -25,8 +25,8 @@ struct CounterRangeCursor: ~Escapable {
             current = nil
             return
         }
-        let low = bytes.checkedHead(at: position)
-        let high = bytes.checkedHead(at: low.end)
+        let low = bytes.uncheckedHead(at: position)
+        let high = bytes.uncheckedHead(at: low.end)
         position = high.end
         remaining -= 2
         current = low.argument...high.argument
@@ -47,10 +47,10 @@ struct CounterRangeCursor: ~Escapable {
 
     /// The offset after the array at an offset.
     static func end(_ bytes: Span<UInt8>, at offset: Int) -> Int {
-        var (count, position) = bytes.checkedHead(at: offset)
+        var (count, position) = bytes.uncheckedHead(at: offset)
         while count > 0 {
             count -= 1
-            position = bytes.checkedHead(at: position).end
+            position = bytes.uncheckedHead(at: position).end
         }
         return position
     }

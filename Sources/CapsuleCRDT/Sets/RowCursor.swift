@@ -3,36 +3,36 @@
 import CapsuleCBOR
 
 /// A place in the rows of one of two sets that are walked together, asked for writers in ascending order.
-struct ORSetSide {
-    let marks: [ORSetMark]
+struct RowCursor {
+    let skipPointers: [SkipPointer]
     /// How many rows the set has.
     let rows: Int
     /// The offset of the row at hand; the end of the set after the last.
     var position = 0
-    // The first mark that no search has passed, and the first that was not copied.
+    // The first pointer that no search has passed, and the first that was not copied.
     private var passed = 0
     private var copied = 0
 
     /// Starts at the first row of a checked set; an empty span is a set that is absent.
-    init(_ bytes: Span<UInt8>, _ marks: [ORSetMark] = []) {
-        self.marks = marks
+    init(_ bytes: Span<UInt8>, _ skipPointers: [SkipPointer] = []) {
+        self.skipPointers = skipPointers
         if bytes.isEmpty {
             rows = 0
         } else {
-            let head = bytes.checkedHead(at: 0)
+            let head = bytes.uncheckedHead(at: 0)
             (rows, position) = (Int(truncatingIfNeeded: head.argument), head.end)
         }
     }
 
     /// Goes on to the first row whose writer does not come before one.
     mutating func seek(_ writer: Span<UInt8>, in bytes: Span<UInt8>) {
-        var jump: ORSetMark?
-        while passed < marks.count {
-            let mark = marks[passed]
-            if Int(mark.row) >= position {
-                let row = ORSetLayout.Row(bytes, at: Int(mark.row))
+        var jump: SkipPointer?
+        while passed < skipPointers.count {
+            let pointer = skipPointers[passed]
+            if Int(pointer.row) >= position {
+                let row = ORSetLayout.Row(bytes, at: Int(pointer.row))
                 guard row.writer(bytes).compare(writer) < 0 else { break }
-                jump = mark
+                jump = pointer
             }
             passed += 1
         }
@@ -44,23 +44,23 @@ struct ORSetSide {
         }
     }
 
-    private static func end(ofRowOf mark: ORSetMark, in bytes: Span<UInt8>) -> Int {
-        let row = ORSetLayout.Row(bytes, at: Int(mark.row))
-        guard mark.offset > mark.row else { return row.end(bytes) }
+    private static func end(ofRowOf pointer: SkipPointer, in bytes: Span<UInt8>) -> Int {
+        let row = ORSetLayout.Row(bytes, at: Int(pointer.row))
+        guard pointer.offset > pointer.row else { return row.end(bytes) }
         var adds = AddCursor(bytes, at: row.adds(bytes))
-        adds.jump(to: mark, in: bytes)
+        adds.jump(to: pointer, in: bytes)
         while !adds.isAtEnd { adds.advance(in: bytes) }
         return adds.position
     }
 
     /// Goes on to a row's first add with a counter that is not below one.
     mutating func skip(_ adds: inout AddCursor, below counter: UInt64, row: Int, in bytes: Span<UInt8>) {
-        var jump: ORSetMark?
-        while passed < marks.count, marks[passed].row <= row {
-            let mark = marks[passed]
-            if mark.row == row {
-                guard mark.counter < counter else { break }
-                jump = mark
+        var jump: SkipPointer?
+        while passed < skipPointers.count, skipPointers[passed].row <= row {
+            let pointer = skipPointers[passed]
+            if pointer.row == row {
+                guard pointer.counter < counter else { break }
+                jump = pointer
             }
             passed += 1
         }
@@ -68,11 +68,11 @@ struct ORSetSide {
         while adds.counter < counter { adds.advance(in: bytes) }
     }
 
-    /// The next mark in a range; ranges are asked for in ascending order, each until there is none.
-    mutating func nextMark(in range: Range<Int>) -> ORSetMark? {
-        while copied < marks.count, marks[copied].offset < range.upperBound {
+    /// The next pointer in a range; ranges are asked for in ascending order, each until there is none.
+    mutating func nextSkipPointer(in range: Range<Int>) -> SkipPointer? {
+        while copied < skipPointers.count, skipPointers[copied].offset < range.upperBound {
             copied += 1
-            if marks[copied - 1].offset >= range.lowerBound { return marks[copied - 1] }
+            if skipPointers[copied - 1].offset >= range.lowerBound { return skipPointers[copied - 1] }
         }
         return nil
     }
@@ -95,23 +95,23 @@ struct AddCursor {
 
     /// Starts at the first add of the map at an offset.
     init(_ bytes: Span<UInt8>, at offset: Int) {
-        let head = bytes.checkedHead(at: offset)
+        let head = bytes.uncheckedHead(at: offset)
         (total, position, element) = (Int(truncatingIfNeeded: head.argument), head.end, head.end)
         load(bytes)
     }
 
     mutating func advance(in bytes: Span<UInt8>) {
-        position = bytes.checkedEnd(ofItemAt: element)
+        position = bytes.uncheckedEnd(ofItemAt: element)
         ordinal &+= 1
         load(bytes)
     }
 
-    mutating func jump(to mark: ORSetMark, in bytes: Span<UInt8>) {
-        (position, ordinal) = (Int(mark.offset), Int(mark.ordinal))
+    mutating func jump(to pointer: SkipPointer, in bytes: Span<UInt8>) {
+        (position, ordinal) = (Int(pointer.offset), Int(pointer.ordinal))
         load(bytes)
     }
 
     private mutating func load(_ bytes: Span<UInt8>) {
-        if isAtEnd { counter = .max } else { (counter, element) = bytes.checkedHead(at: position) }
+        if isAtEnd { counter = .max } else { (counter, element) = bytes.uncheckedHead(at: position) }
     }
 }

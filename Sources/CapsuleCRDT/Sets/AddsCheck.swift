@@ -2,7 +2,7 @@
 
 import CapsuleCBOR
 
-/// Reads and checks the live adds of one writer's row, and marks places among them.
+/// Reads and checks the live adds of one writer's row, and records skip pointers among them.
 struct AddsCheck {
     /// The offset of the set.
     let set: Int
@@ -12,7 +12,7 @@ struct AddsCheck {
     let takesShortTexts: Bool
 
     func run(
-        _ reader: inout CBORReader, observed: Int, _ marks: inout ORSetMarks,
+        _ reader: inout CBORReader, observed: Int, _ skipPointers: inout SkipPointers,
         element check: (inout CBORReader) throws(CBORError) -> Void
     ) throws(CBORError) {
         var ranges = CounterRangeCursor(reader.bytes, at: observed)
@@ -26,13 +26,13 @@ struct AddsCheck {
             let element = reader.position
             try check(&reader)
             try (element..<reader.position).checkValueSize("an element of a set")
-            if marks.isDue(at: place - set) {
-                marks.append(
+            if skipPointers.isDue(at: place - set) {
+                skipPointers.append(
                     counter: counter, row: row - set, offset: place - set,
                     ordinal: adds.count - adds.remaining - 1)
             }
             if takesShortTexts {
-                adds.skipShortTexts(&reader, upTo: range.upperBound, before: set + marks.due)
+                adds.skipShortTexts(&reader, upTo: range.upperBound, before: set + skipPointers.due)
             }
         }
         reader.leave()

@@ -29,7 +29,7 @@ extension RegionLayout {
             writer.append(raw: left)
             return
         }
-        let (a, b) = (RegionLayout(checked: left), RegionLayout(checked: right))
+        let (a, b) = (RegionLayout(unchecked: left), RegionLayout(unchecked: right))
         if a.isDeleted || b.isDeleted {
             if !a.isDeleted { a.reportLost(left, to: &absorbed) }
             if !b.isDeleted { b.reportLost(right, to: &absorbed) }
@@ -131,7 +131,7 @@ extension RegionLayout {
     package static func before(
         _ horizon: StampTime, _ bytes: Span<UInt8>, into writer: inout CBORWriter
     ) -> Bool {
-        let region = RegionLayout(checked: bytes)
+        let region = RegionLayout(unchecked: bytes)
         guard region.isLive, let shape = region.shape, shape.ts > horizon else {
             writer.append(raw: bytes)
             return true
@@ -149,6 +149,6 @@ extension RegionLayout {
 extension Span<UInt8> {
     /// The name that an encoded text key of checked bytes spells.
     package func keyName(_ key: Range<Int>) -> String {
-        String(decoding: extracting(checkedContent(at: key.lowerBound)).copied(), as: UTF8.self)
+        String(decoding: extracting(uncheckedContent(at: key.lowerBound)).copied(), as: UTF8.self)
     }
 }

@@ -63,14 +63,14 @@ package enum HistoryLayout {
     /// The writes of a checked history, current first.
     package static func writes(_ bytes: Span<UInt8>) -> [StampedLayout] {
         var writes: [StampedLayout] = []
-        if let current = bytes.checkedValue("current", inMapAt: 0) {
-            writes.append(StampedLayout(checked: bytes, at: current.lowerBound))
+        if let current = bytes.uncheckedValue("current", inMapAt: 0) {
+            writes.append(StampedLayout(unchecked: bytes, at: current.lowerBound))
         }
-        if let log = bytes.checkedValue("superseded", inMapAt: 0) {
-            var (count, position) = bytes.checkedHead(at: log.lowerBound)
+        if let log = bytes.uncheckedValue("superseded", inMapAt: 0) {
+            var (count, position) = bytes.uncheckedHead(at: log.lowerBound)
             while count > 0 {
                 count -= 1
-                let write = StampedLayout(checked: bytes, at: position)
+                let write = StampedLayout(unchecked: bytes, at: position)
                 position = write.range.upperBound
                 writes.append(write)
             }

@@ -3,7 +3,7 @@
 /// When to stop asking a testee that does not answer.
 ///
 /// One that hangs takes the time limit for each vector, and one that ends takes a new start.
-struct Patience {
+struct RetryBudget {
     /// Of one operation, and of all together, in a row.
     private static let ofOperation = 60
     private static let ofAll = 120

@@ -32,7 +32,7 @@ public struct Label: Hashable, Comparable, Sendable, CustomStringConvertible {
         utf8 = normal
     }
 
-    init(checked utf8: [UInt8]) {
+    init(unchecked utf8: [UInt8]) {
         self.utf8 = utf8
     }
 
@@ -57,7 +57,7 @@ extension Label: CanonicalValue {
     /// Reads a text of 1 to 256 bytes.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> Label {
         let range = try reader.readText(sizes, "a label")
-        return Label(checked: reader.bytes.extracting(range).copied())
+        return Label(unchecked: reader.bytes.extracting(range).copied())
     }
 
     /// Every short text is a label.

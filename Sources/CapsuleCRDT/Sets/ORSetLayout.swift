@@ -12,32 +12,33 @@ package enum ORSetLayout {
     /// - Parameters:
     ///   - takesShortTexts: whether every text of 1 to 23 bytes is an element, so that the closure need not be
     ///     asked about each of a run of short ones.
-    ///   - isMarked: whether the caller keeps marks.
-    /// - Returns: the marks of a large set.
+    ///   - recordsSkipPointers: whether the caller keeps skip pointers.
+    /// - Returns: the skip pointers of a large set.
     @discardableResult
     package static func check(
-        _ reader: inout CBORReader, takesShortTexts: Bool = false, isMarked: Bool = false,
+        _ reader: inout CBORReader, takesShortTexts: Bool = false, recordsSkipPointers: Bool = false,
         element check: (inout CBORReader) throws(CBORError) -> Void
-    ) throws(CBORError) -> [ORSetMark] {
+    ) throws(CBORError) -> [SkipPointer] {
         let start = reader.position
-        var marks = ORSetMarks(expected: isMarked ? reader.remaining / ORSetMarks.distance : nil)
+        var skipPointers = SkipPointers(
+            expected: recordsSkipPointers ? reader.remaining / SkipPointers.distance : nil)
         var writers = try reader.enterMap()
         guard writers.count > 0 else {
             throw CBORError(.invalid, at: start, "a set that observed nothing is absent, not empty")
         }
         var row = reader.position
         while try writers.nextBytes(&reader, count: Identifier.size, "a writer") != nil {
-            marks.noteRow(at: row - start)
+            skipPointers.noteRow(at: row - start)
             try reader.enterArray(count: 2, "a writer's part of a set")
             let ranges = reader.position
             try checkRanges(&reader)
             let adds = AddsCheck(set: start, row: row, takesShortTexts: takesShortTexts)
-            try adds.run(&reader, observed: ranges, &marks, element: check)
+            try adds.run(&reader, observed: ranges, &skipPointers, element: check)
             reader.leave()
             row = reader.position
         }
         reader.leave()
-        return marks.marks
+        return skipPointers.pointers
     }
 
     private static func checkRanges(_ reader: inout CBORReader) throws(CBORError) {
@@ -88,7 +89,7 @@ package enum ORSetLayout {
 
         /// The offset after the row.
         func end(_ bytes: Span<UInt8>) -> Int {
-            bytes.checkedEnd(ofItemAt: adds(bytes))
+            bytes.uncheckedEnd(ofItemAt: adds(bytes))
         }
     }
 
@@ -97,11 +98,11 @@ package enum ORSetLayout {
         _ bytes: Span<UInt8>, _ body: (_ writer: Identifier, _ counter: UInt64, _ element: Range<Int>) -> Void
     ) {
         forEachRow(bytes) { row, writer in
-            var (count, position) = bytes.checkedHead(at: row.adds(bytes))
+            var (count, position) = bytes.uncheckedHead(at: row.adds(bytes))
             while count > 0 {
                 count -= 1
-                let (counter, element) = bytes.checkedHead(at: position)
-                position = bytes.checkedEnd(ofItemAt: element)
+                let (counter, element) = bytes.uncheckedHead(at: position)
+                position = bytes.uncheckedEnd(ofItemAt: element)
                 body(writer, counter, element..<position)
             }
         }
@@ -122,7 +123,7 @@ package enum ORSetLayout {
 
     private static func forEachRow(_ bytes: Span<UInt8>, _ body: (Row, Identifier) -> Void) {
         guard !bytes.isEmpty else { return }
-        var (count, position) = bytes.checkedHead(at: 0)
+        var (count, position) = bytes.uncheckedHead(at: 0)
         while count > 0 {
             count -= 1
             let row = Row(bytes, at: position)
@@ -149,9 +150,9 @@ package enum ORSetLayout {
 
     /// Whether a delta observes, without adding it, an add-id that a state has not observed (SPEC section 7).
     package static func hasUnobserved(
-        delta: Span<UInt8>, state: Span<UInt8>, _ marks: [ORSetMark] = []
+        delta: Span<UInt8>, state: Span<UInt8>, _ skipPointers: [SkipPointer] = []
     ) -> Bool {
-        var known = ORSetSide(state, marks)
+        var known = RowCursor(state, skipPointers)
         var isUnobserved = false
         forEachRow(delta) { row, _ in
             guard !isUnobserved else { return }
@@ -172,15 +173,15 @@ package enum ORSetLayout {
         // Walks the gaps that the state's ranges leave in the delta's, and counts the delta's own adds in
         // each: a counter that is in a gap and not among the adds is one.
         var ranges = CounterRangeCursor(delta, at: row.ranges)
-        var (adds, position) = delta.checkedHead(at: row.adds(delta))
+        var (adds, position) = delta.uncheckedHead(at: row.adds(delta))
         func hasHole(_ gap: ClosedRange<UInt64>) -> Bool {
             var live: UInt64 = 0
             while adds > 0 {
-                let (counter, element) = delta.checkedHead(at: position)
+                let (counter, element) = delta.uncheckedHead(at: position)
                 if counter > gap.upperBound { break }
                 if counter >= gap.lowerBound { live += 1 }
                 adds -= 1
-                position = delta.checkedEnd(ofItemAt: element)
+                position = delta.uncheckedEnd(ofItemAt: element)
             }
             return live < gap.upperBound - gap.lowerBound + 1
         }

@@ -26,7 +26,7 @@ public struct ORSet<Element: CanonicalValue>: JoinSemilattice, Hashable {
         encoded = bytes
     }
 
-    package init(checked bytes: [UInt8]) {
+    package init(unchecked bytes: [UInt8]) {
         encoded = bytes
     }
 
@@ -69,13 +69,13 @@ public struct ORSet<Element: CanonicalValue>: JoinSemilattice, Hashable {
     ///   has 1 000 other live adds in this set, or the element has more than 65 536 bytes.
     public func adding(_ element: Element, writer: Identifier) throws(CRDTError) -> ORSet
     where Element: ORSetElement {
-        ORSet(checked: try ORSetLayout.adding(element, to: encoded.span, writer: writer))
+        ORSet(unchecked: try ORSetLayout.adding(element, to: encoded.span, writer: writer))
     }
 
     /// The set that removes every live add of an element; it has observed nothing when there is none.
     public func removing(_ element: Element) -> ORSet where Element: ORSetElement {
         let key = element.matchKey
-        return ORSet(checked: ORSetLayout.removing(from: encoded.span) { Element.matches($0, key) })
+        return ORSet(unchecked: ORSetLayout.removing(from: encoded.span) { Element.matches($0, key) })
     }
 }
 
@@ -97,7 +97,7 @@ extension Label: ORSetElement {
 
     /// Whether an encoded label has a normal form.
     public static func matches(_ encoded: Span<UInt8>, _ key: [UInt8]) -> Bool {
-        let text = encoded.extracting(encoded.checkedContent(at: 0))
+        let text = encoded.extracting(encoded.uncheckedContent(at: 0))
         if text.elementsEqual(key.span) { return NormalForm.isLabelNormalForm(key.span) }
         if NormalForm.isLabelNormalForm(text) { return false }
         return NormalForm.label(text) == key

@@ -6,28 +6,28 @@ extension ORSetLayout {
     /// Writes the join of two checked sets; either may be empty, which is a set that is absent.
     ///
     /// - Parameters:
-    ///   - leftMarks: the marks of the left set, or none.
-    ///   - rightMarks: the marks of the right set, or none.
-    ///   - onDouble: called with the lesser element where both hold one add-id live with two elements,
+    ///   - leftSkipPointers: the skip pointers of the left set, or none.
+    ///   - rightSkipPointers: the skip pointers of the right set, or none.
+    ///   - onConflictingAdd: called with the lesser element where both hold one add-id live with two elements,
     ///     which only a writer at fault makes.
-    /// - Returns: the marks of the result.
+    /// - Returns: the skip pointers of the result.
     @discardableResult
     package static func join(
         _ left: Span<UInt8>, _ right: Span<UInt8>,
-        leftMarks: [ORSetMark] = [], rightMarks: [ORSetMark] = [],
-        into writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void
-    ) -> [ORSetMark] {
+        leftSkipPointers: [SkipPointer] = [], rightSkipPointers: [SkipPointer] = [],
+        into writer: inout CBORWriter, onConflictingAdd: (AddID, Span<UInt8>) -> Void
+    ) -> [SkipPointer] {
         if right.isEmpty || left.elementsEqual(right) {
             writer.append(raw: left)
-            return leftMarks
+            return leftSkipPointers
         }
         if left.isEmpty {
             writer.append(raw: right)
-            return rightMarks
+            return rightSkipPointers
         }
-        var join = ORSetJoin(left, leftMarks, right, rightMarks, at: writer.bytes.count)
-        join.run(into: &writer, onDouble: onDouble)
-        return join.marks.marks
+        var join = ORSetJoin(left, leftSkipPointers, right, rightSkipPointers, at: writer.bytes.count)
+        join.run(into: &writer, onConflictingAdd: onConflictingAdd)
+        return join.skipPointers.pointers
     }
 }
 
@@ -35,27 +35,28 @@ extension ORSetLayout {
 private struct ORSetJoin: ~Escapable {
     private let left: Span<UInt8>
     private let right: Span<UInt8>
-    private var leftSide: ORSetSide
-    private var rightSide: ORSetSide
+    private var leftSide: RowCursor
+    private var rightSide: RowCursor
     /// Where the result starts in what is written.
     private let base: Int
-    private(set) var marks: ORSetMarks
+    private(set) var skipPointers: SkipPointers
 
     @_lifetime(copy left, copy right)
     init(
-        _ left: Span<UInt8>, _ leftMarks: [ORSetMark], _ right: Span<UInt8>, _ rightMarks: [ORSetMark],
+        _ left: Span<UInt8>, _ leftSkipPointers: [SkipPointer], _ right: Span<UInt8>,
+        _ rightSkipPointers: [SkipPointer],
         at base: Int
     ) {
         self.left = left
         self.right = right
-        leftSide = ORSetSide(left, leftMarks)
-        rightSide = ORSetSide(right, rightMarks)
+        leftSide = RowCursor(left, leftSkipPointers)
+        rightSide = RowCursor(right, rightSkipPointers)
         self.base = base
-        marks = ORSetMarks(expected: leftMarks.count + rightMarks.count + 1)
+        skipPointers = SkipPointers(expected: leftSkipPointers.count + rightSkipPointers.count + 1)
     }
 
     @_lifetime(self: copy self)
-    mutating func run(into writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void) {
+    mutating func run(into writer: inout CBORWriter, onConflictingAdd: (AddID, Span<UInt8>) -> Void) {
         let bound = leftSide.rows + rightSide.rows
         let open = writer.beginContainer(major: 5, atMost: bound)
         var shared = 0
@@ -71,13 +72,13 @@ private struct ORSetJoin: ~Escapable {
                 copyRows(rightRow.start..<rightSide.position, fromLeft: false, &writer)
             } else {
                 shared += 1
-                join(leftRow, rightRow, &writer, onDouble: onDouble)
+                join(leftRow, rightRow, &writer, onConflictingAdd: onConflictingAdd)
             }
         }
         copyRows(leftSide.position..<left.count, fromLeft: true, &writer)
         copyRows(rightSide.position..<right.count, fromLeft: false, &writer)
         let shift = writer.end(open, count: bound - shared)
-        marks.move(from: 0, by: -shift, movingRows: true)
+        skipPointers.move(from: 0, by: -shift, movingRows: true)
     }
 
     /// Copies rows as they are.
@@ -85,19 +86,19 @@ private struct ORSetJoin: ~Escapable {
     private mutating func copyRows(_ rows: Range<Int>, fromLeft: Bool, _ writer: inout CBORWriter) {
         guard !rows.isEmpty else { return }
         let start = writer.bytes.count - base
-        marks.noteRow(at: start)
-        while let mark = nextMark(in: rows, fromLeft: fromLeft) {
+        skipPointers.noteRow(at: start)
+        while let pointer = nextSkipPointer(in: rows, fromLeft: fromLeft) {
             let distance = start - rows.lowerBound
-            marks.keep(
-                mark, row: Int(mark.row) + distance, offset: Int(mark.offset) + distance,
-                ordinal: Int(mark.ordinal))
+            skipPointers.keep(
+                pointer, row: Int(pointer.row) + distance, offset: Int(pointer.offset) + distance,
+                ordinal: Int(pointer.ordinal))
         }
         writer.append(raw: (fromLeft ? left : right).extracting(rows))
     }
 
     @_lifetime(self: copy self)
-    private mutating func nextMark(in range: Range<Int>, fromLeft: Bool) -> ORSetMark? {
-        fromLeft ? leftSide.nextMark(in: range) : rightSide.nextMark(in: range)
+    private mutating func nextSkipPointer(in range: Range<Int>, fromLeft: Bool) -> SkipPointer? {
+        fromLeft ? leftSide.nextSkipPointer(in: range) : rightSide.nextSkipPointer(in: range)
     }
 
     // MARK: One writer's row
@@ -106,22 +107,22 @@ private struct ORSetJoin: ~Escapable {
     @_lifetime(self: copy self)
     private mutating func join(
         _ leftRow: ORSetLayout.Row, _ rightRow: ORSetLayout.Row, _ writer: inout CBORWriter,
-        onDouble: (AddID, Span<UInt8>) -> Void
+        onConflictingAdd: (AddID, Span<UInt8>) -> Void
     ) {
         let row = writer.bytes.count - base
-        marks.noteRow(at: row)
+        skipPointers.noteRow(at: row)
         // The writer and the head of the pair.
         writer.append(raw: left.extracting(leftRow.start..<leftRow.ranges))
         var leftAdds = AddCursor(left, at: leftRow.adds(left))
         var rightAdds = AddCursor(right, at: rightRow.adds(right))
         writeRanges(leftRow, rightRow, &writer)
 
-        let firstMark = marks.marks.count
+        let firstPointer = skipPointers.pointers.count
         let open = writer.beginContainer(major: 5, atMost: leftAdds.total + rightAdds.total)
         var run = AddRun(row: row)
-        writeAdds(leftRow, &leftAdds, rightRow, &rightAdds, &run, &writer, onDouble: onDouble)
+        writeAdds(leftRow, &leftAdds, rightRow, &rightAdds, &run, &writer, onConflictingAdd: onConflictingAdd)
         let shift = writer.end(open, count: run.ordinal)
-        marks.move(from: firstMark, by: -shift, movingRows: false)
+        skipPointers.move(from: firstPointer, by: -shift, movingRows: false)
         (leftSide.position, rightSide.position) = (leftAdds.position, rightAdds.position)
     }
 
@@ -131,7 +132,8 @@ private struct ORSetJoin: ~Escapable {
         var lefts = CounterRangeCursor(left, at: leftRow.ranges)
         var rights = CounterRangeCursor(right, at: rightRow.ranges)
         let bound =
-            left.checkedHead(at: leftRow.ranges).argument + right.checkedHead(at: rightRow.ranges).argument
+            left.uncheckedHead(at: leftRow.ranges).argument
+            + right.uncheckedHead(at: rightRow.ranges).argument
         let open = writer.beginContainer(major: 4, atMost: Int(bound))
         var union = CounterRangeUnion()
         while true {
@@ -166,7 +168,7 @@ private struct ORSetJoin: ~Escapable {
     private mutating func writeAdds(
         _ leftRow: ORSetLayout.Row, _ lefts: inout AddCursor,
         _ rightRow: ORSetLayout.Row, _ rights: inout AddCursor,
-        _ run: inout AddRun, _ writer: inout CBORWriter, onDouble: (AddID, Span<UInt8>) -> Void
+        _ run: inout AddRun, _ writer: inout CBORWriter, onConflictingAdd: (AddID, Span<UInt8>) -> Void
     ) {
         var leftObserved = CounterRangeCursor(left, at: leftRow.ranges)
         var rightObserved = CounterRangeCursor(right, at: rightRow.ranges)
@@ -194,7 +196,7 @@ private struct ORSetJoin: ~Escapable {
                 let rightElement = right.extracting(fromRight.element..<rights.position)
                 let order = leftElement.compare(rightElement)
                 if order != 0, let name = Identifier(leftRow.writer(left)) {
-                    onDouble(
+                    onConflictingAdd(
                         AddID(writer: name, counter: fromLeft.counter),
                         order < 0 ? leftElement : rightElement)
                 }
@@ -230,15 +232,15 @@ private struct ORSetJoin: ~Escapable {
         guard !run.bytes.isEmpty else { return }
         let bytes = run.isLeft ? left : right
         let start = writer.bytes.count - base
-        if marks.isDue(at: start) {
-            marks.append(
-                counter: bytes.checkedHead(at: run.bytes.lowerBound).argument, row: run.row, offset: start,
+        if skipPointers.isDue(at: start) {
+            skipPointers.append(
+                counter: bytes.uncheckedHead(at: run.bytes.lowerBound).argument, row: run.row, offset: start,
                 ordinal: run.ordinal)
         }
-        while let mark = nextMark(in: run.bytes, fromLeft: run.isLeft) {
-            marks.keep(
-                mark, row: run.row, offset: Int(mark.offset) + start - run.bytes.lowerBound,
-                ordinal: Int(mark.ordinal) + run.ordinal - run.first)
+        while let pointer = nextSkipPointer(in: run.bytes, fromLeft: run.isLeft) {
+            skipPointers.keep(
+                pointer, row: run.row, offset: Int(pointer.offset) + start - run.bytes.lowerBound,
+                ordinal: Int(pointer.ordinal) + run.ordinal - run.first)
         }
         writer.append(raw: bytes.extracting(run.bytes))
         run.ordinal += run.count

@@ -47,16 +47,16 @@ package struct RegionLayout {
     }
 
     /// Finds the parts of a region register in checked bytes.
-    package init(checked bytes: Span<UInt8>, at offset: Int = 0) {
-        var (count, position) = bytes.checkedHead(at: offset)
+    package init(unchecked bytes: Span<UInt8>, at offset: Int = 0) {
+        var (count, position) = bytes.uncheckedHead(at: offset)
         while count > 0 {
             count -= 1
-            let key = position..<bytes.checkedEnd(ofItemAt: position)
-            let name = bytes.extracting(bytes.checkedContent(at: position))
-            let value = key.upperBound..<bytes.checkedEnd(ofItemAt: key.upperBound)
+            let key = position..<bytes.uncheckedEnd(ofItemAt: position)
+            let name = bytes.extracting(bytes.uncheckedContent(at: position))
+            let value = key.upperBound..<bytes.uncheckedEnd(ofItemAt: key.upperBound)
             position = value.upperBound
             if name.elementsEqual("shape") {
-                let stamped = StampedLayout(checked: bytes, at: value.lowerBound)
+                let stamped = StampedLayout(unchecked: bytes, at: value.lowerBound)
                 isDeleted = bytes[stamped.value.lowerBound] == Self.null
                 shape = stamped
             } else if name.elementsEqual("labels") {

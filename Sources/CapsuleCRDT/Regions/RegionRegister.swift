@@ -13,7 +13,7 @@ public struct RegionRegister: JoinSemilattice, Hashable {
         encoded = bytes
     }
 
-    package init(checked bytes: [UInt8]) {
+    package init(unchecked bytes: [UInt8]) {
         encoded = bytes
     }
 
@@ -47,22 +47,22 @@ public struct RegionRegister: JoinSemilattice, Hashable {
     /// The stamped shape: nil while it has not arrived; its value is nil once the region is deleted.
     public var shape: Stamped<RegionShape?>? {
         let bytes = encoded.span
-        guard let range = RegionLayout(checked: bytes).shape?.range else { return nil }
+        guard let range = RegionLayout(unchecked: bytes).shape?.range else { return nil }
         return try? Stamped(decoding: bytes.extracting(range).copied())
     }
 
     /// The labels.
     public var labels: ORSet<Label> {
         let bytes = encoded.span
-        guard let range = RegionLayout(checked: bytes).labels else { return ORSet() }
-        return ORSet(checked: bytes.extracting(range).copied())
+        guard let range = RegionLayout(unchecked: bytes).labels else { return ORSet() }
+        return ORSet(unchecked: bytes.extracting(range).copied())
     }
 
     /// Whether the region has a shape that is not null.
-    public var isLive: Bool { RegionLayout(checked: encoded.span).isLive }
+    public var isLive: Bool { RegionLayout(unchecked: encoded.span).isLive }
 
     /// Whether the region was deleted; no later write brings it back.
-    public var isDeleted: Bool { RegionLayout(checked: encoded.span).isDeleted }
+    public var isDeleted: Bool { RegionLayout(unchecked: encoded.span).isDeleted }
 
     /// Takes in another state of the region.
     public mutating func join(_ other: RegionRegister) {

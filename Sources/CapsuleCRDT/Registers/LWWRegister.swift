@@ -38,7 +38,8 @@ package enum LWWLayout {
     package static func rightWins(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         if left.elementsEqual(right) { return false }
         return StampedLayout.compare(
-            StampedLayout(checked: left, at: 0), in: left, StampedLayout(checked: right, at: 0), in: right)
+            StampedLayout(unchecked: left, at: 0), in: left, StampedLayout(unchecked: right, at: 0), in: right
+        )
             < 0
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// They wait for a semaphore: waiting for the `Mutex` alone happens in the kernel, where Thread Sanitizer does
 /// not follow it and reports races that there are not.
-final class InTurn<Value: Sendable>: Sendable {
+final class SerialAccess<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
     private let free = DispatchSemaphore(value: 1)
 
