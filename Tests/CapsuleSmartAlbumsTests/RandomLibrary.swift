@@ -125,59 +125,43 @@ struct RandomLibrary {
         }
     }
 
+    /// A term over any field with any of its operators.
     mutating func term() -> Term {
-        switch Int.random(in: 0..<17, using: &generator) {
-        case 0: .time(.capture, time())
-        case 1: .time(.import, time())
-        case 2: .number(.rating, number())
-        case 3: .number(.width, number())
-        case 4: .number(.height, number())
-        case 5: .contentType(choice(Self.types))
-        case 6: .mediaKind(choice(MediaKind.allCases))
-        case 7: .datum(choice(GPSDatum.allCases))
-        case 8: .cull(pick(Cull.allCases))
-        case 9: .hidden(generator.chance(2))
-        case 10, 11: .labels(set((Self.labels + ["nowhere"]).map(verbatim)))
-        case 12: .aiTags(set((Self.labels + ["nowhere"]).map(verbatim)), pick(Self.slots))
-        case 13: .people(set(Self.people + [identifier(1)]), pick(Self.slots))
-        case 14: .stackType(set(StackType.allCases))
-        case 15: .album(set(Self.albums + [identifier(1)]))
-        default:
-            generator.chance(2) ? .place(exists: generator.chance(2)) : .camera(exists: generator.chance(2))
+        let field = pick(FieldName.allCases)
+        let (name, slot) = (pick(field.operators).name, pick(Self.slots))
+        var operands = RandomOperands(
+            library: self, identifiers: (field == .albumID ? Self.albums : Self.people) + [identifier(1)])
+        defer { self = operands.library }
+        return Term.read(field, name, slot, from: &operands)!
+    }
+}
+
+/// Operands drawn from the pools of a random library.
+private struct RandomOperands: OperandSource {
+    var library: RandomLibrary
+    let identifiers: [Identifier]
+
+    mutating func timestamp() -> Timestamp { Timestamp(library.pick(RandomLibrary.times))! }
+    mutating func number() -> UInt32 { library.pick(RandomLibrary.numbers) }
+    mutating func bool() -> Bool { library.generator.chance(2) }
+    mutating func label() -> Label { verbatim(library.pick(RandomLibrary.labels + ["nowhere"])) }
+    mutating func identifier() -> Identifier { library.pick(identifiers) }
+
+    mutating func closed<Value: ClosedSet>(_: Value.Type) -> Value {
+        library.pick(RandomLibrary.types as? [Value] ?? Array(Value.allCases))
+    }
+
+    mutating func range<Bound: OperandValue, Range>(
+        _: StaticString, _: String, _ make: (Bound, Bound) -> Range?
+    ) -> Range {
+        while true {
+            let (low, high) = (Bound.read(from: &self), Bound.read(from: &self))
+            if let range = make(low, high) ?? make(high, low) { return range }
         }
     }
 
-    private mutating func time() -> TimeTest {
-        let (a, b) = (Timestamp(pick(Self.times))!, Timestamp(pick(Self.times))!)
-        switch Int.random(in: 0..<3, using: &generator) {
-        case 0: return .before(a)
-        case 1: return .after(a)
-        default:
-            let range = a.instant < b.instant ? TimeRange(from: a, to: b) : TimeRange(from: b, to: a)
-            return range.map(TimeTest.inRange) ?? .after(a)
-        }
-    }
-
-    private mutating func number() -> NumberTest {
-        let (a, b) = (pick(Self.numbers), pick(Self.numbers))
-        switch Int.random(in: 0..<4, using: &generator) {
-        case 0: return .eq(a)
-        case 1: return .gte(a)
-        case 2: return .lte(a)
-        default: return .inRange(min(a, b)...max(a, b))
-        }
-    }
-
-    private mutating func choice<Value>(_ pool: [Value]) -> ChoiceTest<Value> {
-        generator.chance(2) ? .eq(pick(pool)) : .isIn(some(pool, atMost: 3))
-    }
-
-    private mutating func set<Member>(_ pool: [Member]) -> SetTest<Member> {
-        switch Int.random(in: 0..<3, using: &generator) {
-        case 0: .contains(pick(pool))
-        case 1: .containsAny(some(pool, atMost: 3))
-        default: .containsAll(some(pool, atMost: 2))
-        }
+    mutating func list<Member: OperandValue>(of _: Member.Type) -> [Member] {
+        (0..<Int.random(in: 0...3, using: &library.generator)).map { _ in Member.read(from: &self) }
     }
 }
 

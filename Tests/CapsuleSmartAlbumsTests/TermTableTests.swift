@@ -50,10 +50,8 @@ import Testing
         ),
         (["gps", "camera_id"], ["exists": "bool"]),
     ]
-    static let operators = [
-        "before", "after", "in_range", "eq", "in", "gte", "lte", "is", "contains", "contains_any",
-        "contains_all", "exists", "Eq", "contains_none", "",
-    ]
+    /// Those of every class, and some that are none.
+    static let operators = Set(classes.flatMap(\.operators.keys)).sorted() + ["Eq", "none_of", ""]
     static let samples: [Sample] = [
         text("2024-05-01T12:00:00Z", "time label"), text("2024-05-01T12:00:00", "label"),
         texts("times", ["2024-05-01T12:00:00Z", "2024-05-01T14:00:01+02:00"], "times labels"),
@@ -147,6 +145,13 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test("the table has the operators of every field, and no other", arguments: FieldName.allCases)
+    func operators(field: FieldName) throws {
+        let wanted = try #require(Self.classes.first { $0.fields.contains(field.rawValue) }).operators
+        #expect(Set(field.operators.map(\.name)) == Set(wanted.keys))
+        #expect(Set(wanted.keys).isSubset(of: Self.operators), "each is tried with every field")
     }
 
     @Test(

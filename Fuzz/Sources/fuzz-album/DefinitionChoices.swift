@@ -4,7 +4,8 @@ import CapsuleCBOR
 import CapsuleConvergence
 import CapsuleCRDT
 import CapsuleDocuments
-import CapsuleSmartAlbums
+
+@testable import CapsuleSmartAlbums
 
 extension Choices {
     /// The bytes of a definition, valid but for what depth, counts and order of ranges choices give it.
@@ -42,81 +43,72 @@ extension Choices {
         return map.encoded
     }
 
+    /// A term over any field with any of its operators.
     private mutating func term() -> [UInt8] {
+        let field = element(of: FieldName.allCases)
+        let name = element(of: field.operators).name
+        var operands = ChosenOperands(choices: self)
+        let slot = ModelSlot(modelID: "m", modelVersion: "1")
+        // What cannot be made of the bounds of a range was written all the same.
+        _ = try? Term.read(field, name, slot, from: &operands)
+        self = operands.choices
         var map = CBORMap()
-        func put(_ field: String, _ op: String, _ operand: [UInt8]) {
-            map.put("field") { $0.writeText(field) }
-            map.put("op") { $0.writeText(op) }
-            map.put("operand", encoded: operand)
-        }
-        switch below(8) {
-        case 0:
-            let field = bool() ? "capture_timestamp" : "import_timestamp"
-            let op = element(of: ["before", "after", "in_range"])
-            put(
-                field, op,
-                op == "in_range" ? pair(timestamp().encoded, timestamp().encoded) : timestamp().encoded)
-        case 1:
-            let field = element(of: ["rating", "dimensions.width", "dimensions.height"])
-            let op = element(of: ["eq", "gte", "lte", "in_range"])
-            put(field, op, op == "in_range" ? pair(number(), number()) : number())
-        case 2: enumeration(put, "content_type") { $0.closed(ContentType.self).encoded }
-        case 3:
-            if bool() {
-                enumeration(put, "media_kind") { $0.closed(MediaKind.self).encoded }
-            } else {
-                enumeration(put, "gps.datum") { $0.closed(GPSDatum.self).encoded }
-            }
-        case 4:
-            let cull = closed(Cull.self).encoded
-            put(bool() ? "cull" : "hidden", "is", bool() ? cull : bool().encoded)
-        case 5: put(bool() ? "gps" : "camera_id", "exists", bool().encoded)
-        case 6:
-            switch below(3) {
-            case 0: set(put, "tags_user") { $0.label().encoded }
-            case 1: set(put, "stack_type") { $0.closed(StackType.self).encoded }
-            default: set(put, "album_id") { $0.identifier().encoded }
-            }
-        default:
-            if bool() {
-                set(put, "tags_ai") { $0.label().encoded }
-            } else {
-                set(put, "people_cluster") { $0.identifier().encoded }
-            }
+        map.put("field") { $0.writeText(field.rawValue) }
+        map.put("op") { $0.writeText(name) }
+        map.put("operand", encoded: operands.encoded)
+        if field.hasSlot {
             let (model, version) = (element(of: ["m", "n"]), element(of: ["1", "2"]))
             map.put("model_id") { $0.writeText(model) }
             map.put("model_version") { $0.writeText(version) }
         }
         return map.encoded
     }
+}
 
-    private mutating func set(
-        _ put: (String, String, [UInt8]) -> Void, _ field: String, _ member: (inout Choices) -> [UInt8]
-    ) {
-        let op = element(of: ["contains", "contains_any", "contains_all"])
-        put(field, op, op == "contains" ? member(&self) : array(member))
+/// Operands of choices, which keeps the bytes of what it gives.
+private struct ChosenOperands: OperandSource {
+    struct NoRange: Error {}
+
+    var choices: Choices
+    private(set) var encoded: [UInt8] = []
+
+    init(choices: Choices) {
+        self.choices = choices
     }
 
-    private mutating func enumeration(
-        _ put: (String, String, [UInt8]) -> Void, _ field: String, _ member: (inout Choices) -> [UInt8]
-    ) {
-        let isOne = bool()
-        put(field, isOne ? "eq" : "in", isOne ? member(&self) : array(member))
-    }
-
-    private mutating func array(_ member: (inout Choices) -> [UInt8]) -> [UInt8] {
-        let members = list(upTo: 3, member)
+    private mutating func keep<Value: OperandValue>(_ value: Value) -> Value {
         var writer = CBORWriter()
-        writer.writeArrayHead(members.count)
-        for member in members { writer.append(raw: member.span) }
-        return writer.bytes
+        value.write(to: &writer)
+        encoded += writer.bytes
+        return value
     }
 
-    private func pair(_ low: [UInt8], _ high: [UInt8]) -> [UInt8] { [0x82] + low + high }
+    mutating func timestamp() -> Timestamp { keep(choices.timestamp()) }
+    mutating func number() -> UInt32 { keep(choices.element(of: [0, 1, 3, 5, 3_000, 4_000, UInt32.max])) }
+    mutating func bool() -> Bool { keep(choices.bool()) }
+    mutating func label() -> Label { keep(choices.label()) }
+    mutating func identifier() -> Identifier { keep(choices.identifier()) }
 
-    private mutating func number() -> [UInt8] {
-        var writer = CBORWriter()
-        writer.writeUnsigned(element(of: [0, 1, 3, 5, 3_000, 4_000, UInt64(UInt32.max)]))
-        return writer.bytes
+    mutating func closed<Value: ClosedSet>(_: Value.Type) -> Value {
+        let value: Value = choices.closed()
+        encoded += value.encoded
+        return value
+    }
+
+    mutating func range<Bound: OperandValue, Range>(
+        _: StaticString, _: String, _ make: (Bound, Bound) -> Range?
+    ) throws(NoRange) -> Range {
+        encoded.append(0x82)
+        let bounds = (try Bound.read(from: &self), try Bound.read(from: &self))
+        guard let range = make(bounds.0, bounds.1) else { throw NoRange() }
+        return range
+    }
+
+    mutating func list<Member: OperandValue>(of _: Member.Type) throws(NoRange) -> [Member] {
+        let count = choices.below(4)
+        encoded.append(0x80 | UInt8(count))
+        var members: [Member] = []
+        for _ in 0..<count { members.append(try Member.read(from: &self)) }
+        return members
     }
 }

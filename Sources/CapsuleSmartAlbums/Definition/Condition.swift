@@ -25,8 +25,10 @@ public enum ConditionLimits {
     public static let terms = 64
     /// How many all, any, not and term together.
     public static let nodes = 256
-    /// How many members an array of `in`, `contains_any` or `contains_all` may have.
+    /// How many members an operand that is an array may have.
     public static let members = 64
+
+    static let tooManyMembers = "an array of members has at most \(members)"
 }
 
 /// Counts the nodes of a condition while it is walked from outside in.
@@ -71,8 +73,8 @@ extension Condition {
             try child.checkLimits(at: "\(path).not", depth: depth + 1, &budget)
         case .term(let term):
             if let reason = budget.countTerm() { throw SmartAlbumError(.invalid, at: path, reason) }
-            guard term.memberCount <= ConditionLimits.members else {
-                throw SmartAlbumError(.invalid, at: "\(path).term.operand", Operand.tooManyMembers)
+            guard term.test.memberCount <= ConditionLimits.members else {
+                throw SmartAlbumError(.invalid, at: "\(path).term.operand", ConditionLimits.tooManyMembers)
             }
         }
     }

@@ -8,7 +8,7 @@ extension Term: CanonicalValue {
     /// Reads the map of a term and holds it to the table of SPEC section 12.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> Term {
         let start = reader.position
-        var (field, name): (FieldName?, OperatorName?) = (nil, nil)
+        var (field, name): (FieldName?, [UInt8]?) = (nil, nil)
         var (modelID, modelVersion): ([UInt8]?, [UInt8]?) = (nil, nil)
         var (namePlace, slotPlace) = (start, start)
         var operand: Range<Int>?
@@ -20,7 +20,7 @@ extension Term: CanonicalValue {
                 field = try FieldName.read(&reader)
             } else if keyName.elementsEqual("op") {
                 namePlace = reader.position
-                name = try OperatorName.read(&reader)
+                name = reader.bytes.extracting(try reader.readText()).copied()
             } else if keyName.elementsEqual("operand") {
                 operand = try reader.skipItem()
             } else if keyName.elementsEqual("model_id") {
@@ -40,8 +40,8 @@ extension Term: CanonicalValue {
         guard let field, let name, let operand else {
             throw CBORError(.invalid, at: start, "a term has the keys field, op and operand")
         }
-        guard field.operators.contains(name) else {
-            let operators = field.operators.map(\.rawValue).joined(separator: ", ")
+        guard let name = field.operators.first(where: { $0.name.utf8.elementsEqual(name) })?.name else {
+            let operators = field.operators.map(\.name).joined(separator: ", ")
             throw CBORError(.invalid, at: namePlace, "\(field.rawValue) has the operators \(operators)")
         }
         var slot: ModelSlot?
@@ -57,40 +57,14 @@ extension Term: CanonicalValue {
                 .invalid, at: slotPlace, "only terms over tags_ai and people_cluster name a model")
         }
         var operandReader = CBORReader(reader.bytes, at: operand.lowerBound, depth: depth)
-        return try make(field, name, slot, &operandReader)
+        guard let term = try read(field, name, slot, from: &operandReader) else {
+            preconditionFailure("\(field.rawValue) has the operator, and the slot if it needs one")
+        }
+        return term
     }
 
     private static func text(_ reader: inout CBORReader) throws(CBORError) -> [UInt8] {
         reader.bytes.extracting(try reader.readText(AITag.sizes, "a model's name or version")).copied()
-    }
-
-    private static func make(
-        _ field: FieldName, _ name: OperatorName, _ slot: ModelSlot?, _ reader: inout CBORReader
-    ) throws(CBORError) -> Term {
-        switch field {
-        case .captureTimestamp: return .time(.capture, try Operand.time(name, &reader))
-        case .importTimestamp: return .time(.import, try Operand.time(name, &reader))
-        case .rating: return .number(.rating, try Operand.number(name, &reader))
-        case .width: return .number(.width, try Operand.number(name, &reader))
-        case .height: return .number(.height, try Operand.number(name, &reader))
-        case .contentType: return .contentType(try Operand.choice(name, &reader))
-        case .mediaKind: return .mediaKind(try Operand.choice(name, &reader))
-        case .gpsDatum: return .datum(try Operand.choice(name, &reader))
-        case .cull: return .cull(try Cull.read(&reader))
-        case .hidden: return .hidden(try reader.readBool())
-        case .tagsUser: return .labels(try Operand.set(name, &reader))
-        case .stackType: return .stackType(try Operand.set(name, &reader))
-        case .albumID: return .album(try Operand.set(name, &reader))
-        case .gps: return .place(exists: try reader.readBool())
-        case .camera: return .camera(exists: try reader.readBool())
-        case .tagsAI, .peopleCluster:
-            guard let slot else {
-                throw CBORError(.invalid, at: reader.position, "a term over \(field.rawValue) names a model")
-            }
-            return field == .tagsAI
-                ? .aiTags(try Operand.set(name, &reader), slot)
-                : .people(try Operand.set(name, &reader), slot)
-        }
     }
 
     /// Writes the map of the term.
@@ -98,11 +72,11 @@ extension Term: CanonicalValue {
         let slot = slot
         writer.writeMapHead(slot == nil ? 3 : 5)
         writer.writeText("op")
-        operatorName.write(to: &writer)
+        writer.writeText(test.spelling.name)
         writer.writeText("field")
         fieldName.write(to: &writer)
         writer.writeText("operand")
-        writeOperand(to: &writer)
+        test.writeOperand(to: &writer)
         if let slot {
             writer.writeText("model_id")
             writer.writeText(utf8: slot.modelID.span)
@@ -110,20 +84,8 @@ extension Term: CanonicalValue {
             writer.writeText(utf8: slot.modelVersion.span)
         }
     }
+}
 
-    private func writeOperand(to writer: inout CBORWriter) {
-        switch self {
-        case .time(_, let test): Operand.write(test, to: &writer)
-        case .number(_, let test): Operand.write(test, to: &writer)
-        case .contentType(let test): Operand.write(test, to: &writer)
-        case .mediaKind(let test): Operand.write(test, to: &writer)
-        case .datum(let test): Operand.write(test, to: &writer)
-        case .cull(let value): value.write(to: &writer)
-        case .hidden(let value): value.write(to: &writer)
-        case .labels(let test), .aiTags(let test, _): Operand.write(test, to: &writer)
-        case .people(let test, _), .album(let test): Operand.write(test, to: &writer)
-        case .stackType(let test): Operand.write(test, to: &writer)
-        case .place(let exists), .camera(let exists): exists.write(to: &writer)
-        }
-    }
+extension FieldTest {
+    fileprivate func writeOperand(to writer: inout CBORWriter) { operand.write(to: &writer) }
 }

@@ -55,68 +55,6 @@ public enum NumberField: Hashable, Sendable, CaseIterable {
     case height
 }
 
-/// A question about a time; instants are compared, whatever the offset they are written in.
-public enum TimeTest: Hashable, Sendable {
-    /// Strictly before.
-    case before(Timestamp)
-    /// Strictly after.
-    case after(Timestamp)
-    /// From the start on and before the end.
-    case inRange(TimeRange)
-}
-
-/// A time from a start, included, to a later end, not included.
-public struct TimeRange: Hashable, Sendable {
-    /// The first instant of it.
-    public let start: Timestamp
-    /// The first instant after it.
-    public let end: Timestamp
-
-    /// Takes the bounds, or gives nil when the end is not later than the start.
-    public init?(from start: Timestamp, to end: Timestamp) {
-        guard start.instant < end.instant else { return nil }
-        self.start = start
-        self.end = end
-    }
-}
-
-/// A question about a number.
-public enum NumberTest: Hashable, Sendable {
-    /// Equal.
-    case eq(UInt32)
-    /// Greater or equal.
-    case gte(UInt32)
-    /// Less or equal.
-    case lte(UInt32)
-    /// Between two bounds, both included.
-    case inRange(ClosedRange<UInt32>)
-}
-
-/// A question about a value of a closed set.
-public enum ChoiceTest<Value: ClosedSet>: Hashable, Sendable {
-    /// It is the value.
-    case eq(Value)
-    /// It is one of the values.
-    case isIn([Value])
-}
-
-/// A question about a set.
-public enum SetTest<Member: Hashable & Sendable>: Hashable, Sendable {
-    /// It has the member.
-    case contains(Member)
-    /// It has at least one of the members; false for none.
-    case containsAny([Member])
-    /// It has all of the members; true for none.
-    case containsAll([Member])
-
-    var members: [Member] {
-        switch self {
-        case .contains(let member): [member]
-        case .containsAny(let members), .containsAll(let members): members
-        }
-    }
-}
-
 /// What kind of medium an original is; follows its content type.
 public enum MediaKind: String, ClosedSet {
     /// The name of the set.
@@ -130,26 +68,73 @@ extension ContentType {
 }
 
 extension Term {
-    /// How many members the operand has, where it is an array.
-    var memberCount: Int {
-        switch self {
-        case .contentType(.isIn(let values)): values.count
-        case .mediaKind(.isIn(let values)): values.count
-        case .datum(.isIn(let values)): values.count
-        case .labels(let test): test.members.count
-        case .aiTags(let test, _): test.members.count
-        case .people(let test, _): test.members.count
-        case .stackType(let test): test.members.count
-        case .album(let test): test.members.count
-        default: 0
-        }
-    }
-
     /// The model that made what the term asks about; nil for what no model makes.
     public var slot: ModelSlot? {
         switch self {
         case .aiTags(_, let slot), .people(_, let slot): slot
-        default: nil
+        case .time, .number, .contentType, .mediaKind, .datum, .cull, .hidden, .labels, .stackType, .album,
+            .place,
+            .camera:
+            nil
+        }
+    }
+
+    /// The operator and its operand.
+    var test: any FieldTest {
+        switch self {
+        case .time(_, let test): test
+        case .number(_, let test): test
+        case .contentType(let test): test
+        case .mediaKind(let test): test
+        case .datum(let test): test
+        case .cull(let value): FlagTest(value: value)
+        case .hidden(let value): FlagTest(value: value)
+        case .labels(let test), .aiTags(let test, _): test
+        case .people(let test, _), .album(let test): test
+        case .stackType(let test): test
+        case .place(let exists), .camera(let exists): PresenceTest(exists: exists)
+        }
+    }
+
+    /// Reads the operand of a term.
+    ///
+    /// - Parameters:
+    ///   - field: the field of the term.
+    ///   - name: the name of the operator.
+    ///   - slot: the model, which must be there for a field that has one.
+    ///   - source: where the operand comes next.
+    /// - Returns: nil when the field has no such operator, or has a slot and none is given.
+    static func read<Source: OperandSource & ~Escapable>(
+        _ field: FieldName, _ name: String, _ slot: ModelSlot?, from source: inout Source
+    ) throws(Source.Failure) -> Term? {
+        switch field {
+        case .captureTimestamp: try TimeTest.read(named: name, from: &source).map { .time(.capture, $0) }
+        case .importTimestamp: try TimeTest.read(named: name, from: &source).map { .time(.import, $0) }
+        case .rating: try NumberTest.read(named: name, from: &source).map { .number(.rating, $0) }
+        case .width: try NumberTest.read(named: name, from: &source).map { .number(.width, $0) }
+        case .height: try NumberTest.read(named: name, from: &source).map { .number(.height, $0) }
+        case .contentType: try ChoiceTest.read(named: name, from: &source).map { .contentType($0) }
+        case .mediaKind: try ChoiceTest.read(named: name, from: &source).map { .mediaKind($0) }
+        case .gpsDatum: try ChoiceTest.read(named: name, from: &source).map { .datum($0) }
+        case .cull: try FlagTest.read(named: name, from: &source).map { .cull($0.value) }
+        case .hidden: try FlagTest.read(named: name, from: &source).map { .hidden($0.value) }
+        case .tagsUser: try SetTest.read(named: name, from: &source).map { .labels($0) }
+        case .tagsAI:
+            if let slot {
+                try SetTest.read(named: name, from: &source).map { .aiTags($0, slot) }
+            } else {
+                nil
+            }
+        case .stackType: try SetTest.read(named: name, from: &source).map { .stackType($0) }
+        case .peopleCluster:
+            if let slot {
+                try SetTest.read(named: name, from: &source).map { .people($0, slot) }
+            } else {
+                nil
+            }
+        case .albumID: try SetTest.read(named: name, from: &source).map { .album($0) }
+        case .gps: try PresenceTest.read(named: name, from: &source).map { .place(exists: $0.exists) }
+        case .camera: try PresenceTest.read(named: name, from: &source).map { .camera(exists: $0.exists) }
         }
     }
 }

@@ -29,38 +29,41 @@ extension AssetIndex {
 
     private func plan(_ term: Term) -> Plan {
         switch term {
-        case .time(let field, let test): return plan(field, test)
+        case .time(let field, let test): return test.plan { .match(.instant(field, from: $0, to: $1)) }
         case .number(.rating, let test):
-            let range = test.range
-            return .match(
-                .byte(.rating, allowed: Self.allowed((0...5).filter { range.contains(UInt32($0)) })))
+            return test.plan { range in
+                .match(.byte(.rating, allowed: Self.allowed((0...5).filter { range.contains(UInt32($0)) })))
+            }
         case .number(let field, let test):
             // 0 stands for no dimensions, which nothing is true of.
-            let range = test.range
-            guard range.upperBound > 0 else { return .nothing }
-            return .match(.number(field, max(range.lowerBound, 1)...range.upperBound))
+            return test.plan { range in
+                range.upperBound > 0
+                    ? .match(.number(field, max(range.lowerBound, 1)...range.upperBound)) : .nothing
+            }
         case .contentType(let test):
-            return .match(.byte(.contentType, allowed: Self.allowed(test.values.map { $0.index + 1 })))
+            return test.plan { .match(.byte(.contentType, allowed: Self.allowed($0.map { $0.index + 1 }))) }
         case .mediaKind(let test):
-            let types = ContentType.allCases.filter { $0.mediaKind.map(test.values.contains) ?? false }
-            return .match(.byte(.contentType, allowed: Self.allowed(types.map { $0.index + 1 })))
+            return test.plan { kinds in
+                let types = ContentType.allCases.filter { $0.mediaKind.map(kinds.contains) ?? false }
+                return .match(.byte(.contentType, allowed: Self.allowed(types.map { $0.index + 1 })))
+            }
         case .datum(let test):
-            return .match(.flags(.datum, allowed: Self.allowed(test.values.map { $0.index + 1 })))
+            return test.plan { .match(.flags(.datum, allowed: Self.allowed($0.map { $0.index + 1 }))) }
         case .cull(let value): return .match(.flags(.cull, allowed: Self.allowed([value.index])))
         case .hidden(let value): return .match(.flags(.hidden, allowed: value ? 2 : 1))
         case .camera(let exists): return .match(.flags(.hasCamera, allowed: exists ? 2 : 1))
         case .place(let exists): return .match(.flags(.datum, allowed: exists ? ~1 : 1))
         case .stackType(let test):
-            return plan(test) { .match(.byte(.stackType, allowed: Self.allowed($0.map { $0.index + 1 }))) }
+            return test.plan { .match(.byte(.stackType, allowed: Self.allowed($0.map { $0.index + 1 }))) }
         case .album(let test):
-            return plan(test) { set(.albums, $0.map(vocabulary.albums.number)) }
-        case .labels(let test): return plan(test, labelPlan)
+            return test.plan { set(.albums, $0.map(vocabulary.albums.number)) }
+        case .labels(let test): return test.plan(labelPlan)
         case .aiTags(let test, let slot):
-            return plan(test) { labels in
+            return test.plan { labels in
                 set(.aiTags, labels.map { number(ofTag: $0, slot) })
             }
         case .people(let test, let slot):
-            return plan(test) { clusters in
+            return test.plan { clusters in
                 set(.people, clusters.map { number(ofPerson: $0, slot) })
             }
         }
@@ -68,27 +71,6 @@ extension AssetIndex {
 
     private static func allowed(_ values: [Int]) -> UInt64 {
         values.reduce(0) { $0 | 1 << UInt64($1) }
-    }
-
-    private func plan(_ field: TimeField, _ test: TimeTest) -> Plan {
-        switch test {
-        case .before(let time):
-            .match(.instant(field, from: .earliest, to: InstantKey(time.instant)))
-        case .after(let time):
-            .match(.instant(field, from: InstantKey(time.instant).next, to: .absent))
-        case .inRange(let range):
-            .match(
-                .instant(field, from: InstantKey(range.start.instant), to: InstantKey(range.end.instant)))
-        }
-    }
-
-    /// A test of a set, given the plan of having one of some members.
-    private func plan<Member>(_ test: SetTest<Member>, _ anyOf: ([Member]) -> Plan) -> Plan {
-        switch test {
-        case .contains(let member): anyOf([member])
-        case .containsAny(let members): members.isEmpty ? .nothing : anyOf(members)
-        case .containsAll(let members): .all(members.map { anyOf([$0]) })
-        }
     }
 
     private func set(_ column: Matcher.SetColumn, _ numbers: [UInt32?]) -> Plan {
@@ -121,8 +103,8 @@ extension AssetIndex {
 }
 
 extension Plan {
-    /// The plan of a term that is false.
-    fileprivate var complement: Plan {
+    /// The plan that selects what this one does not.
+    var complement: Plan {
         switch self {
         case .everything: .nothing
         case .nothing: .everything
@@ -130,28 +112,6 @@ extension Plan {
         case .except(let matcher): .match(matcher)
         case .intersection(let parts): .any(parts.map(\.complement))
         case .union(let parts): .all(parts.map(\.complement))
-        }
-    }
-}
-
-extension NumberTest {
-    /// The numbers of which the test is true.
-    fileprivate var range: ClosedRange<UInt32> {
-        switch self {
-        case .eq(let number): number...number
-        case .gte(let number): number...UInt32.max
-        case .lte(let number): 0...number
-        case .inRange(let range): range
-        }
-    }
-}
-
-extension ChoiceTest {
-    /// The values of which the test is true.
-    fileprivate var values: [Value] {
-        switch self {
-        case .eq(let value): [value]
-        case .isIn(let values): values
         }
     }
 }

@@ -49,7 +49,7 @@ indirect enum Plan: Sendable {
             case .nothing: return .nothing
             case .everything: break
             case .intersection(let inner): kept += inner
-            default: kept.append(part)
+            case .match, .except, .union: kept.append(part)
             }
         }
         if kept.count == 1 { return kept[0] }
@@ -64,7 +64,7 @@ indirect enum Plan: Sendable {
             case .everything: return .everything
             case .nothing: break
             case .union(let inner): kept += inner
-            default: kept.append(part)
+            case .match, .except, .intersection: kept.append(part)
             }
         }
         if kept.count == 1 { return kept[0] }

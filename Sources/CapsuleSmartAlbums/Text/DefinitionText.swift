@@ -63,48 +63,8 @@ extension DefinitionText: CustomStringConvertible {
 
     private static func print(_ term: Term) -> String {
         let slot = term.slot.map { "(\(quoted($0.modelID)), \(quoted($0.modelVersion)))" } ?? ""
-        let symbol =
-            switch term.operatorName {
-            case .eq: "="
-            case .gte: ">="
-            case .lte: "<="
-            default: term.operatorName.rawValue
-            }
-        return "\(term.fieldName.rawValue)\(slot) \(symbol) \(operand(of: term))"
-    }
-
-    private static func operand(of term: Term) -> String {
-        switch term {
-        case .time(_, .before(let time)), .time(_, .after(let time)): time.description
-        case .time(_, .inRange(let range)): "[\(range.start), \(range.end)]"
-        case .number(_, .eq(let number)), .number(_, .gte(let number)), .number(_, .lte(let number)):
-            String(number)
-        case .number(_, .inRange(let range)): "[\(range.lowerBound), \(range.upperBound)]"
-        case .contentType(let test): print(test)
-        case .mediaKind(let test): print(test)
-        case .datum(let test): print(test)
-        case .cull(let value): value.rawValue
-        case .hidden(let value): String(value)
-        case .labels(let test), .aiTags(let test, _): print(test) { quoted($0.utf8) }
-        case .people(let test, _), .album(let test): print(test, \.description)
-        case .stackType(let test): print(test, \.rawValue)
-        case .place(let exists), .camera(let exists): String(exists)
-        }
-    }
-
-    private static func print<Value>(_ test: ChoiceTest<Value>) -> String {
-        switch test {
-        case .eq(let value): value.rawValue
-        case .isIn(let values): "[\(values.map(\.rawValue).joined(separator: ", "))]"
-        }
-    }
-
-    private static func print<Member>(_ test: SetTest<Member>, _ text: (Member) -> String) -> String {
-        switch test {
-        case .contains(let member): text(member)
-        case .containsAny(let members), .containsAll(let members):
-            "[\(members.map(text).joined(separator: ", "))]"
-        }
+        let test = term.test
+        return "\(term.fieldName.rawValue)\(slot) \(test.spelling.symbol) \(test.operandText)"
     }
 
     /// A text in quotes; what cannot be seen is escaped.
@@ -123,4 +83,8 @@ extension DefinitionText: CustomStringConvertible {
         }
         return result + "\""
     }
+}
+
+extension FieldTest {
+    fileprivate var operandText: String { operand.text }
 }

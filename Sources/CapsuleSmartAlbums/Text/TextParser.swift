@@ -22,7 +22,7 @@ struct TextParser {
     mutating func skipWord(_ word: String) -> Bool { scanner.skipWord(word) }
 
     mutating func sort() throws(DefinitionTextError) -> AlbumSort {
-        AlbumSort(by: try value(AlbumSort.Key.self), try value(AlbumSort.Direction.self))
+        AlbumSort(by: try closed(AlbumSort.Key.self), try closed(AlbumSort.Direction.self))
     }
 
     mutating func condition(depth: Int = 1) throws(DefinitionTextError) -> Condition {
@@ -71,41 +71,11 @@ struct TextParser {
             throw scanner.error(at: start, "'\(name)' is no field; the fields are \(known)")
         }
         let slot = field.hasSlot ? try slot() : nil
-        let operatorName = try operatorName(of: field)
-        switch field {
-        case .captureTimestamp: return .time(.capture, try time(operatorName))
-        case .importTimestamp: return .time(.import, try time(operatorName))
-        case .rating: return .number(.rating, try number(operatorName))
-        case .width: return .number(.width, try number(operatorName))
-        case .height: return .number(.height, try number(operatorName))
-        case .contentType: return .contentType(try choice(operatorName))
-        case .mediaKind: return .mediaKind(try choice(operatorName))
-        case .gpsDatum: return .datum(try choice(operatorName))
-        case .cull: return .cull(try value(Cull.self))
-        case .hidden: return .hidden(try bool())
-        case .gps: return .place(exists: try bool())
-        case .camera: return .camera(exists: try bool())
-        case .tagsUser:
-            return .labels(
-                try set(operatorName) { (parser) throws(DefinitionTextError) in try parser.label() })
-        case .stackType:
-            return .stackType(
-                try set(operatorName) { (parser) throws(DefinitionTextError) in
-                    try parser.value(StackType.self)
-                })
-        case .albumID:
-            return .album(
-                try set(operatorName) { (parser) throws(DefinitionTextError) in try parser.identifier() })
-        case .tagsAI, .peopleCluster:
-            guard let slot else { throw scanner.error(at: start, "'\(name)' names its model") }
-            return field == .tagsAI
-                ? .aiTags(
-                    try set(operatorName) { (parser) throws(DefinitionTextError) in try parser.label() }, slot
-                )
-                : .people(
-                    try set(operatorName) { (parser) throws(DefinitionTextError) in try parser.identifier() },
-                    slot)
+        let name = try operatorName(of: field)
+        guard let term = try Term.read(field, name, slot, from: &self) else {
+            preconditionFailure("\(field.rawValue) has the operator, and the slot if it needs one")
         }
+        return term
     }
 
     private mutating func slot() throws(DefinitionTextError) -> ModelSlot {
@@ -120,43 +90,24 @@ struct TextParser {
         return slot
     }
 
-    private mutating func operatorName(of field: FieldName) throws(DefinitionTextError) -> OperatorName {
+    private mutating func operatorName(of field: FieldName) throws(DefinitionTextError) -> String {
         let operators = field.operators
-        let wanted = "an operator of \(field.rawValue) (\(operators.map(\.rawValue).joined(separator: ", ")))"
-        var (found, start) = (OperatorName?.none, 0)
+        let wanted = "an operator of \(field.rawValue) (\(operators.map(\.name).joined(separator: ", ")))"
         _ = scanner.isAtEnd()
-        start = scanner.position
-        if scanner.skip(">=") {
-            found = .gte
-        } else if scanner.skip("<=") {
-            found = .lte
-        } else if scanner.skip("=") {
-            found = .eq
-        } else {
-            found = OperatorName(rawValue: try scanner.word(wanted).text)
+        let start = scanner.position
+        if let symbol = operators.first(where: { $0.symbol != $0.name && scanner.skip($0.symbol) }) {
+            return symbol.name
         }
-        guard let found, operators.contains(found) else {
+        let word = try scanner.word(wanted).text
+        guard let named = operators.first(where: { $0.name == word }) else {
             throw scanner.error(at: start, "\(wanted) is wanted here")
         }
-        return found
+        return named.name
     }
+}
 
-    // MARK: Operands
-
-    private mutating func time(_ name: OperatorName) throws(DefinitionTextError) -> TimeTest {
-        switch name {
-        case .before: return .before(try timestamp())
-        case .after: return .after(try timestamp())
-        default:
-            let (start, bounds) = try pair { (parser) throws(DefinitionTextError) in try parser.timestamp() }
-            guard let range = TimeRange(from: bounds.0, to: bounds.1) else {
-                throw scanner.error(at: start, "a range of times ends later than it starts")
-            }
-            return .inRange(range)
-        }
-    }
-
-    private mutating func timestamp() throws(DefinitionTextError) -> Timestamp {
+extension TextParser: OperandSource {
+    mutating func timestamp() throws(DefinitionTextError) -> Timestamp {
         let (text, start) = try scanner.word("a time such as 2024-05-01T12:00:00Z")
         guard let timestamp = Timestamp(text) else {
             throw scanner.error(at: start, "'\(text)' is no RFC 3339 date-time such as 2024-05-01T12:00:00Z")
@@ -164,21 +115,7 @@ struct TextParser {
         return timestamp
     }
 
-    private mutating func number(_ name: OperatorName) throws(DefinitionTextError) -> NumberTest {
-        switch name {
-        case .eq: return .eq(try number())
-        case .gte: return .gte(try number())
-        case .lte: return .lte(try number())
-        default:
-            let (start, bounds) = try pair { (parser) throws(DefinitionTextError) in try parser.number() }
-            guard bounds.0 <= bounds.1 else {
-                throw scanner.error(at: start, "a range of numbers does not end before it starts")
-            }
-            return .inRange(bounds.0...bounds.1)
-        }
-    }
-
-    private mutating func number() throws(DefinitionTextError) -> UInt32 {
+    mutating func number() throws(DefinitionTextError) -> UInt32 {
         let (text, start) = try scanner.word("a number")
         guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt32(text) else {
             throw scanner.error(at: start, "'\(text)' is no number of 0 to \(UInt32.max)")
@@ -186,50 +123,7 @@ struct TextParser {
         return number
     }
 
-    private mutating func pair<Element>(
-        _ element: (inout TextParser) throws(DefinitionTextError) -> Element
-    ) throws(DefinitionTextError) -> (start: Int, bounds: (Element, Element)) {
-        _ = scanner.isAtEnd()
-        let start = scanner.position
-        try scanner.expect("[")
-        let first = try element(&self)
-        try scanner.expect(",")
-        let second = try element(&self)
-        try scanner.expect("]")
-        return (start, (first, second))
-    }
-
-    private mutating func choice<Value: ClosedSet>(
-        _ name: OperatorName
-    ) throws(DefinitionTextError) -> ChoiceTest<Value> {
-        name == .eq
-            ? .eq(try value(Value.self))
-            : .isIn(try members { (parser) throws(DefinitionTextError) in try parser.value(Value.self) })
-    }
-
-    private mutating func set<Member>(
-        _ name: OperatorName, _ member: (inout TextParser) throws(DefinitionTextError) -> Member
-    ) throws(DefinitionTextError) -> SetTest<Member> {
-        switch name {
-        case .contains: .contains(try member(&self))
-        case .containsAny: .containsAny(try members(member))
-        default: .containsAll(try members(member))
-        }
-    }
-
-    private mutating func members<Member>(
-        _ member: (inout TextParser) throws(DefinitionTextError) -> Member
-    ) throws(DefinitionTextError) -> [Member] {
-        _ = scanner.isAtEnd()
-        let start = scanner.position
-        let members = try list("[", "]", member)
-        guard members.count <= ConditionLimits.members else {
-            throw scanner.error(at: start, Operand.tooManyMembers)
-        }
-        return members
-    }
-
-    private mutating func value<Value: ClosedSet>(_: Value.Type) throws(DefinitionTextError) -> Value {
+    mutating func closed<Value: ClosedSet>(_: Value.Type) throws(DefinitionTextError) -> Value {
         let (text, start) = try scanner.word(Value.setName)
         guard let value = Value(rawValue: text) else {
             let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
@@ -238,13 +132,13 @@ struct TextParser {
         return value
     }
 
-    private mutating func bool() throws(DefinitionTextError) -> Bool {
+    mutating func bool() throws(DefinitionTextError) -> Bool {
         let (text, start) = try scanner.word("true or false")
         guard let bool = Bool(text) else { throw scanner.error(at: start, "true or false is wanted here") }
         return bool
     }
 
-    private mutating func identifier() throws(DefinitionTextError) -> Identifier {
+    mutating func identifier() throws(DefinitionTextError) -> Identifier {
         let (text, start) = try scanner.word("an identifier of 32 hexadecimal digits")
         guard let identifier = Identifier(hex: text) else {
             throw scanner.error(at: start, "an identifier has 32 hexadecimal digits")
@@ -252,7 +146,7 @@ struct TextParser {
         return identifier
     }
 
-    private mutating func label() throws(DefinitionTextError) -> Label {
+    mutating func label() throws(DefinitionTextError) -> Label {
         let (text, start) = try scanner.quoted()
         var writer = CBORWriter()
         writer.writeText(text)
@@ -260,5 +154,31 @@ struct TextParser {
             throw scanner.error(at: start, "a label has 1 to 256 bytes")
         }
         return label
+    }
+
+    mutating func range<Bound: OperandValue, Range>(
+        _ what: StaticString, _ rule: String, _ make: (Bound, Bound) -> Range?
+    ) throws(DefinitionTextError) -> Range {
+        _ = scanner.isAtEnd()
+        let start = scanner.position
+        try scanner.expect("[")
+        let low = try Bound.read(from: &self)
+        try scanner.expect(",")
+        let high = try Bound.read(from: &self)
+        try scanner.expect("]")
+        guard let range = make(low, high) else { throw scanner.error(at: start, rule) }
+        return range
+    }
+
+    mutating func list<Member: OperandValue>(of _: Member.Type) throws(DefinitionTextError) -> [Member] {
+        _ = scanner.isAtEnd()
+        let start = scanner.position
+        let members = try list("[", "]") { (parser) throws(DefinitionTextError) in
+            try Member.read(from: &parser)
+        }
+        guard members.count <= ConditionLimits.members else {
+            throw scanner.error(at: start, ConditionLimits.tooManyMembers)
+        }
+        return members
     }
 }
