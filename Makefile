@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist proofs lint format bench bench-gate docs clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist proofs lint format bench bench-gate docs check-api check-wire release release-archives clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,5 +81,17 @@ docs: deps ## build the reference of the library products as web pages in docs-o
 conformance-dist: ## pack the conformance suite into dist/, reproducibly
 	@scripts/conformance-dist.sh
 
+check-api: deps ## compare the public API with that of the last release; BASELINE=COMMIT names another
+	@scripts/check-api.sh $(BASELINE)
+
+check-wire: deps ## run the vectors of the last release against today's tool; BASELINE=COMMIT names another
+	@scripts/check-wire.sh $(BASELINE)
+
+release: deps ## check all that a release needs and make its archives: make release VERSION=1.0.0; TAG=1 tags, here
+	@scripts/release.sh "$(VERSION)"
+
+release-archives: deps ## make the archives of a version alone: make release-archives VERSION=1.0.0 OUT=FOLDER
+	@scripts/release-archives.sh "$(VERSION)" "$(OUT)"
+
 clean: ## remove what was built
-	rm -rf .build .build-* docs-out bench-out Fuzz/.build-* Fuzz/work
+	rm -rf .build .build-* docs-out dist bench-out Fuzz/.build-* Fuzz/work

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Packs the conformance suite into dist/: vectors, schemas, specification, reference, tools and examples, named by
-# the suite's version, and in bin/ the runner as a static program for this machine; RUNNER=no leaves it out. The same
-# sources give the same bytes, whoever packs them and when. Prints the archive's hash.
+# Packs the conformance suite into dist/, or the folder that DIST names: vectors, schemas, specification, reference,
+# tools and examples, named by the suite's version, and in bin/ the runner as a static program for this machine;
+# RUNNER=no leaves it out. The same sources give the same bytes, whoever packs them and when. Prints the archive's hash.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C
@@ -14,7 +14,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 python3 Conformance/tools/lint.py --without-reference >/dev/null
-mkdir -p "$work/$name" dist
+dist=$(mkdir -p "${DIST:-dist}" && cd "${DIST:-dist}" && pwd)
+mkdir -p "$work/$name"
 # Only what is tracked: no caches, no leftovers of a run.
 git ls-files -z -- Conformance | while IFS= read -r -d '' file; do
     install -D -m 0644 "$file" "$work/$name/${file#Conformance/}"
@@ -28,7 +29,7 @@ if [[ ${RUNNER:-yes} != no ]]; then
     strip "$work/$name/bin/capsule-merge"
 fi
 
-archive=$PWD/dist/$name.tar.gz
+archive=$dist/$name.tar.gz
 tar --create --directory="$work" --format=ustar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner \
     --mode='u=rwX,go=rX' "$name" | gzip -n -9 >"$archive"
-(cd dist && sha256sum "$name.tar.gz")
+(cd "$dist" && sha256sum "$name.tar.gz")

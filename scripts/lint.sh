@@ -102,6 +102,7 @@ check 'pure modules need no libm' no_libm
 check 'no key paths through optionals' no_key_paths_through_optionals
 check 'every folder is a target' every_folder_is_a_target
 check 'SECURITY.md names a test for each claim' security_claims_have_tests
+check 'versions agree, and the changelog has its form' scripts/check-release.py
 check 'no machine paths' no_machine_paths
 check 'no registry hosts' no_registry_hosts
 if ((failures == 0)); then

@@ -59,16 +59,20 @@ package enum Request: Sendable {
 package struct CommandLineDescription: Sendable {
     package let name: String
     package let version: String
+    /// Lines that `--version` prints after the first, without the last one's end.
+    package let versionDetails: String
     package let summary: String
     /// Paragraphs at the end of the tool's own help.
     package let details: String
     package let commands: [CommandDescription]
 
     package init(
-        name: String, version: String, summary: String, details: String = "", commands: [CommandDescription]
+        name: String, version: String, versionDetails: String = "", summary: String, details: String = "",
+        commands: [CommandDescription]
     ) {
         self.name = name
         self.version = version
+        self.versionDetails = versionDetails
         self.summary = summary
         self.details = details
         self.commands = commands
@@ -85,7 +89,8 @@ package struct CommandLineDescription: Sendable {
         guard let first = arguments.first else { throw UsageError("no command given") }
         switch first {
         case "--help", "-h": return .show(help)
-        case "--version": return .show("\(name) \(version)\n")
+        case "--version":
+            return .show("\(name) \(version)\n" + (versionDetails.isEmpty ? "" : versionDetails + "\n"))
         case "help":
             let topic = arguments.dropFirst()
             guard let word = topic.first else { return .show(help) }

@@ -32,8 +32,6 @@ struct Command: Sendable {
 
 /// The command-line tool: finds the command, runs it, and turns what went wrong into words and exit codes.
 enum Tool {
-    static let version = "0.1.0"
-
     private static let commands: [Command] =
         [
             merge, bulk, explain, inspect, check, new, edit, before, skew, export, canonicalize,
@@ -43,7 +41,8 @@ enum Tool {
         ] + conformance
 
     private static let commandLine = CommandLineDescription(
-        name: "capsule-merge", version: version,
+        name: "capsule-merge", version: Versions.library,
+        versionDetails: "contract \(Versions.contract)\nconformance suite \(Versions.suite)",
         summary: "Merges the metadata documents that devices edited apart, to the same bytes on each.",
         details: """
             Files hold canonical CBOR; '-' is standard input or output. Exit codes: 0 done,

@@ -34,6 +34,5 @@ struct HelpTests {
         #expect(run.code == 2)
         #expect(run.error.contains("unknown command 'merg'; did you mean 'merge'?"))
         #expect(try Workplace().run([]).code == 2)
-        #expect(try Workplace().run("--version").text == "capsule-merge 0.1.0\n")
     }
 }

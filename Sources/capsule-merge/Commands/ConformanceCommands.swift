@@ -151,7 +151,7 @@ extension Tool {
             ])
     ) { arguments throws(ToolError) in
         var settings = FuzzSettings()
-        settings.version = version
+        settings.version = Versions.library
         settings.limits = try limits(arguments)
         settings.command = try command(arguments, arguments.operands)
         settings.against = arguments.value("against")
@@ -206,7 +206,7 @@ extension Tool {
         guard let null = NullTestee(name: arguments.operands[0]) else {
             throw .usage(UsageError("there is no such null testee", command: arguments.command))
         }
-        do { try null.run(version: version) } catch { throw .message("\(error)") }
+        do { try null.run(version: Versions.library) } catch { throw .message("\(error)") }
     }
 
     // MARK: Arguments

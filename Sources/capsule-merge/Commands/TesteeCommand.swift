@@ -12,7 +12,7 @@ extension Tool {
                 conformance suite drives; see Conformance/SPEC.md, section 15.
                 """)
     ) { _ throws(ToolError) in
-        let testee = Testee(version: version)
+        let testee = Testee(version: Versions.library)
         do {
             var lines = InputLines(FileDescriptor(lent: 0))
             while let line = try lines.next() {
