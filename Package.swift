@@ -50,7 +50,7 @@ let package = Package(
             name: "CLibCBOR", pkgConfig: "libcbor",
             providers: [.apt(["libcbor-dev"]), .brew(["libcbor"])]),
 
-        // The pure modules: each imports those above it and nothing else.
+        // The pure modules: each imports those that it lists and nothing else, which the strict build holds.
         module("CapsuleCBOR"),
         module("CapsuleCRDT", ["CapsuleCBOR"]),
         module("CapsuleDocuments", ["CapsuleCBOR", "CapsuleCRDT"]),

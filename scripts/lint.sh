@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Everything that is checked without running the code: formatting, what imports what, licence headers,
-# names that must not be committed, and a build in which a warning is an error.
+# Everything that is checked without running the code: formatting, what imports what, licence headers, versions and
+# the changelog, names that must not be committed, and a build in which a warning is an error.
 # Runs all checks before it fails, so that one run shows everything that is wrong.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -54,11 +54,25 @@ tests_go_through_the_script() {
         '^[^#`]*swift test( |$)' Makefile .ci '*.sh' ':!scripts/test.sh'
 }
 
+# The modules that run wherever Swift does: they import each other and the standard library.
+pure=(CapsuleCBOR CapsuleCRDT CapsuleDocuments CapsuleSmartAlbums CapsuleLifecycle CapsuleClientRules CapsuleMLDSA
+    CapsuleConvergence)
+kinds='((typealias|struct|class|enum|protocol|let|var|func|actor)[[:space:]]+)?'
+
+pure_modules_import_each_other() {
+    none_found 'a pure module imports other modules of the package and nothing else; Package.swift has the arrows' \
+        "^([^/]*[[:space:]])?import[[:space:]]+$kinds([^C[:space:]]|C[^a]|Ca[^p])" "${pure[@]/#/Sources/}"
+}
+
+no_foundation() {
+    none_found 'Foundation is large, and differs between platforms' \
+        "^([^/]*[[:space:]])?import[[:space:]]+${kinds}Foundation" Sources
+}
+
 no_libm() {
     none_found 'this calls the C library'"'"'s mathematics, which a program of pure modules alone does not link' \
         '\.(rounded|squareRoot|formSquareRoot|formTruncatingRemainder|truncatingRemainder|formRemainder)\(' \
-        Sources/CapsuleCBOR Sources/CapsuleCRDT Sources/CapsuleDocuments Sources/CapsuleSmartAlbums \
-        Sources/CapsuleLifecycle Sources/CapsuleClientRules Sources/CapsuleMLDSA Sources/CapsuleConvergence ':!Sources/CapsuleCRDT/Scalars/NearestInteger.swift'
+        "${pure[@]/#/Sources/}" ':!Sources/CapsuleCRDT/Scalars/NearestInteger.swift'
 }
 
 no_key_paths_through_optionals() {
@@ -93,7 +107,8 @@ no_registry_hosts() {
 security_claims_have_tests() { scripts/check-security-claims.py >/dev/null; }
 
 check 'formatting (make format repairs it)' scripts/format.sh --check
-check 'imports follow the layers' scripts/check-imports.sh
+check 'pure modules import neither Foundation nor C' pure_modules_import_each_other
+check 'no module imports Foundation' no_foundation
 check 'cbor_load is never called' none_found 'cbor_load allocates by a declared count; use the streaming decoder' \
     'cbor_load[[:space:]]*\(' Sources Tests Fuzz
 check 'every source file names its licence' licence_headers
