@@ -3,7 +3,7 @@
 # Each target installs what it needs first, so that one command is enough on a fresh clone.
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist proofs lint format bench bench-gate docs check-api check-wire release release-archives clean
+.PHONY: help deps build demo test exhaustive sanitize coverage faults faults-quick growth fuzz vectors conformance conformance-selftest conformance-mutate conformance-matrix conformance-dist proofs lint format bench bench-gate docs check-api check-wire check-traces release release-archives clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-21s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ check-api: deps ## compare the public API with that of the last release; BASELIN
 
 check-wire: deps ## run the vectors of the last release against today's tool; BASELINE=COMMIT names another
 	@scripts/check-wire.sh $(BASELINE)
+
+check-traces: deps ## add one of each sort in a copy, in the files that ARCHITECTURE.md lists, and test it; minutes
+	@scripts/check-traces.py --build $(if $(SORT),--sort "$(SORT)")
 
 release: deps ## check all that a release needs and make its archives: make release VERSION=1.0.0; TAG=1 tags, here
 	@scripts/release.sh "$(VERSION)"

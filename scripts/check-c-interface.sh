@@ -52,6 +52,14 @@ for standard in c++11 c++17; do "$cxx" -x c++ "-std=$standard" "${strict[@]}" -f
 "$cc" -std=c99 "${strict[@]}" Examples/c/merge.c -o "$work/merge-c" "${link[@]}"
 "$cxx" -x c++ -std=c++17 "${strict[@]}" Examples/c/merge.c -o "$work/merge-c++" "${link[@]}"
 
+# A function that is declared is there, and is tested and fuzzed: the compiler holds signatures only.
+for function in $(grep -oE '\bcapsule_merge_[a-z_]+\(' "$include/capsule_merge.h" | tr -d '(' | sort -u); do
+    nm -D --defined-only "$built/libCapsuleMergeC.so" | grep -q " $function\$" || fail "the library has no $function"
+    for folder in Tests/CapsuleMergeCTests Fuzz/Sources/fuzz-cinterface; do
+        grep -rqE "\b$function\b" "$folder" || fail "$folder never calls $function"
+    done
+done
+
 demo=Examples/demo
 "$built/capsule-merge" merge --no-horizon $demo/{phone,laptop,tablet}.cbor -o "$work/expected" --quiet
 "$built/capsule-merge" before $demo/phone.cbor --horizon 2026-07-02T00:00:00.000Z -o "$work/expected-before" >/dev/null

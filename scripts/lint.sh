@@ -118,6 +118,7 @@ check 'no key paths through optionals' no_key_paths_through_optionals
 check 'every folder is a target' every_folder_is_a_target
 check 'SECURITY.md names a test for each claim' security_claims_have_tests
 check 'versions agree, and the changelog has its form' scripts/check-release.py
+check 'ARCHITECTURE.md names files that exist' scripts/check-traces.py
 check 'no machine paths' no_machine_paths
 check 'no registry hosts' no_registry_hosts
 if ((failures == 0)); then
