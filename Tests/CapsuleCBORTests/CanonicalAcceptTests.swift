@@ -62,7 +62,9 @@ struct CanonicalAcceptTests {
         "18ff", "190100", "19ffff", "1a00010000", "1affffffff", "1b0000000100000000", "38ff", "390100",
     ]
 
-    @Test("other items", arguments: others)
+    @Test(
+        "tags, floats, simple values and heads at the edges of each length are accepted as they are",
+        arguments: others)
     func other(hex: String) throws {
         let input = bytes(hex)
         #expect(refusal(of: input) == nil)

@@ -69,14 +69,14 @@ struct CanonicalRuleTests {
         Refusal("a2010000ff", .malformed, at: 4, "not well-formed comes before the order of keys"),
     ]
 
-    @Test("what is not well-formed", arguments: illFormed)
+    @Test("what is not well-formed is malformed, whatever else is wrong with it", arguments: illFormed)
     func isIllFormed(_ refusal: Refusal) { refusal.expect() }
 
     static let shortSimple: [Refusal] = (0..<32).map { value in
         Refusal([0xf8, UInt8(value)], .malformed, at: 0, "simple(\(value))")
     }
 
-    @Test("a simple value below 32 in two bytes", arguments: shortSimple)
+    @Test("a simple value below 32 in two bytes is malformed", arguments: shortSimple)
     func isShortSimple(_ refusal: Refusal) { refusal.expect() }
 
     /// Each major type with each argument in each head that is too long for it, and content that fits.

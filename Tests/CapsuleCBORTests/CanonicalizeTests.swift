@@ -65,7 +65,7 @@ struct CanonicalizeTests {
         }
     }
 
-    @Test("names the duplicate key")
+    @Test("a duplicate key is refused by its name")
     func namesTheKey() {
         do throws(CBORError) {
             _ = try CanonicalCBOR.canonicalize(bytes("a2636b657901636b657902").span)

@@ -93,7 +93,7 @@ struct FloatTests {
         (-.nan, "f97e00"), (1.1, "fb3ff199999999999a"), (16_777_217, "fb4170000010000000"),
     ]
 
-    @Test("the edges of each width", arguments: edges)
+    @Test("a float is written in the shortest width that keeps it, at the edges of each", arguments: edges)
     func edge(value: Double, hex: String) throws {
         let encoded = Self.written(value)
         #expect(encoded == bytes(hex))

@@ -9,18 +9,18 @@ struct MapWriterTests {
     @Test("a map that is gathered in any order is written in the one order")
     func anyOrder() {
         var generator = SeededGenerator(seed: propertySeed("gathered maps", 18))
-        for _ in 0..<500 {
+        for round in 0..<500 {
             var keys = Set((0..<6).map { _ in String(decoding: generator.utf8(upTo: 3), as: UTF8.self) })
                 .sorted()
             keys.shuffle(using: &generator)
             var map = CBORMap()
-            #expect(map.isEmpty)
+            #expect(map.isEmpty, "\(round)")
             for key in keys { map.put(key) { $0.writeUnsigned(1) } }
             let sorted = CBORItem.sortedMap(keys.map { .init(.text(Array($0.utf8)), .unsigned(1)) })
             // Keys that String holds for equal are two keys here.
             guard case .map(let entries) = sorted, entries.count == keys.count else { continue }
-            #expect(map.encoded == sorted.encoded)
-            #expect(refusal(of: map.encoded) == nil)
+            #expect(map.encoded == sorted.encoded, "\(round)")
+            #expect(refusal(of: map.encoded) == nil, "\(round)")
         }
     }
 
@@ -38,7 +38,7 @@ struct MapWriterTests {
             plain.writeText("before")
             plain.writeArrayHead(count)
             for _ in 0..<count { plain.writeNull() }
-            #expect(writer.bytes == plain.bytes)
+            #expect(writer.bytes == plain.bytes, "\(bound)")
         }
     }
 }

@@ -9,15 +9,15 @@ struct SkipItemTests {
     @Test("gives the range of the bytes of each of random items in a row")
     func ranges() throws {
         var generator = SeededGenerator(seed: propertySeed("skipped items", 15))
-        for _ in 0..<500 {
+        for round in 0..<500 {
             let items = (0..<4).map { _ in CBORItem.random(using: &generator).encoded }
             let input = items.flatMap { $0 }
             var reader = CBORReader(input.span)
             for item in items {
                 let start = reader.position
                 let range = try reader.skipItem()
-                #expect(range == start..<start + item.count)
-                #expect(Array(input[range]) == item)
+                #expect(range == start..<start + item.count, "\(round) \(item)")
+                #expect(Array(input[range]) == item, "\(round) \(item)")
             }
             try reader.finish()
         }
@@ -88,8 +88,8 @@ struct SkipItemTests {
                 }
                 Issue.record("accepted")
             } catch {
-                #expect(error.errorClass == errorClass)
-                #expect(error.offset == 0)
+                #expect(error.errorClass == errorClass, "\(type)")
+                #expect(error.offset == 0, "\(type)")
             }
         }
     }

@@ -25,7 +25,7 @@ struct StructuralEndTests {
     func hugeLength() throws {
         for head: UInt8 in [0x5b, 0x7b, 0x9b, 0xbb] {
             let bytes = [head] + [UInt8](repeating: 0xff, count: 8)
-            #expect(try end(of: bytes) == nil)
+            #expect(try end(of: bytes) == nil, "\(head)")
         }
         let most = [0x5b, 0x7f] + [UInt8](repeating: 0xff, count: 7)
         #expect(try end(of: most) == nil)

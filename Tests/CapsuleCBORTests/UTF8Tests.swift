@@ -63,7 +63,7 @@ struct UTF8Tests {
         #expect(wrong == [])
     }
 
-    @Test("random texts with random faults")
+    @Test("a text with a random fault is accepted exactly when the standard library decodes it")
     func randomTexts() {
         var generator = SeededGenerator(seed: propertySeed("random UTF-8", 14))
         let wrong = (0..<10_000).compactMap { _ -> [UInt8]? in

@@ -23,16 +23,18 @@ import Testing
     @Test("a decision that is taken over is settled: deciding again leaves timer and memory alone")
     func settled() throws {
         var generator = SeededGenerator(seed: propertySeed("settled alerts", 2))
-        for _ in 0..<Self.histories {
+        for round in 0..<Self.histories {
             var device = Device(generator: SeededGenerator(seed: generator.next()))
             for _ in 0..<10 { try device.step() }
             for alertClass in AlertClass.allCases {
                 try device.decide(alertClass)
                 let memory = device.memories[alertClass]
                 let again = try device.decide(alertClass)
-                #expect(again.timer == .keep || again.timer == .none)
-                #expect(device.memories[alertClass]?.snoozes == memory?.snoozes)
-                #expect(device.memories[alertClass]?.snoozedUntil == memory?.snoozedUntil)
+                #expect(again.timer == .keep || again.timer == .none, "\(round) \(alertClass)")
+                #expect(device.memories[alertClass]?.snoozes == memory?.snoozes, "\(round) \(alertClass)")
+                #expect(
+                    device.memories[alertClass]?.snoozedUntil == memory?.snoozedUntil,
+                    "\(round) \(alertClass)")
             }
         }
     }

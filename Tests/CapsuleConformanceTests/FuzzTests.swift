@@ -14,12 +14,12 @@ struct FuzzTests {
     func validDocuments(kind: DocumentKind) throws {
         let seed = propertySeed("validDocuments", 11)
         var generator = DocumentGenerator(random: SplitMix64(seed: seed))
-        for _ in 0..<100 {
+        for round in 0..<100 {
             let document = generator.document(kind)
             #expect(throws: Never.self, "\(CBORDiagnostic.text(document.span))") {
                 try DocumentState(decoding: document, kind: kind)
             }
-            #expect(CBORTree(document)?.encoded == document)
+            #expect(CBORTree(document)?.encoded == document, "\(round)")
         }
     }
 
@@ -27,7 +27,7 @@ struct FuzzTests {
     func sound() throws {
         let seed = propertySeed("sound", 12)
         var cases: [Int] = []
-        for _ in 0..<2 {
+        for round in 0..<2 {
             let own = OwnTestee(version: "0")
             var asked = 0
             let counting = ChangedTestee { (_, answer) throws(TesteeFault) in
@@ -35,7 +35,7 @@ struct FuzzTests {
                 return answer
             }
             let result = try FuzzRun(seed: seed, subject: counting, other: own).run { $0 < 80 }
-            #expect(result.findings.map(\.violation.message) == [])
+            #expect(result.findings.map(\.violation.message) == [], "\(round)")
             cases.append(asked)
         }
         #expect(cases[0] == cases[1])

@@ -49,12 +49,12 @@ struct ReportTests {
             JSONReport.bytes(of: report), JUnitReport.bytes(of: report), HTMLReport.bytes(of: report),
         ] {
             let text = String(decoding: bytes, as: UTF8.self)
-            #expect(text.contains("1.2.3"))
-            #expect(text.contains(String(repeating: "0f", count: 32)))
+            #expect(text.contains("1.2.3"), "\(bytes)")
+            #expect(text.contains(String(repeating: "0f", count: 32)), "\(bytes)")
         }
     }
 
-    @Test("as JSON hold every result")
+    @Test("a report as JSON holds every result")
     func json() throws {
         let value = try JSONReader.read(JSONReport.bytes(of: report))
         #expect(
@@ -85,7 +85,7 @@ struct ReportTests {
         let elements = try WellFormed.elements(of: bytes)
         #expect(elements["script"] == nil)
         #expect(elements["b"] == 5)
-        for landmark in ["header", "main", "footer"] { #expect(elements[landmark] == 1) }
+        for landmark in ["header", "main", "footer"] { #expect(elements[landmark] == 1, "\(landmark)") }
         #expect(elements["h1"] == 1)
         #expect(elements["details"] == elements["summary"])
         let text = String(decoding: bytes, as: UTF8.self)

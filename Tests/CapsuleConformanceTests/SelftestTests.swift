@@ -44,7 +44,7 @@ struct DiscriminationTests {
 
     @Test("null testees have names that lead back to them")
     func names() {
-        for null in NullTestee.all { #expect(NullTestee(name: null.name) == null) }
+        for null in NullTestee.all { #expect(NullTestee(name: null.name) == null, "\(null)") }
         #expect(NullTestee(name: "good") == nil)
     }
 }

@@ -81,7 +81,7 @@ struct SuiteTests {
             (Self.one, "{}"), (Self.one, lock.replacing("}", with: #", "cbor/heads/002-gone": "00"}"#)),
         ]
         for (text, lock) in changes {
-            #expect(throws: SuiteError.self) {
+            #expect(throws: SuiteError.self, "\(text) \(lock)") {
                 try self.suite(["vectors/cbor/heads.json": text, "vectors/lock.json": lock])
             }
         }
@@ -185,7 +185,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("fails what is answered twice")
+    @Test("a request that is answered twice fails")
     func twice() throws {
         let lines = try answers(to: OfflineExchange.requests(for: vectors))
         let file = Array((lines + [lines[1]]).joined(separator: [0x0a]))

@@ -64,8 +64,8 @@ struct ExhaustiveCounterexampleTests {
         // Of 300 edits the choice takes two bytes.
         for check in [untied(), untied(waits: 299)] {
             let found = try #require(check.run(edits: 4).counterexample)
-            #expect(check.replay(found.text) == found)
-            #expect(found.description.contains(found.text))
+            #expect(check.replay(found.text) == found, "\(check)")
+            #expect(found.description.contains(found.text), "\(check)")
         }
         let added = try #require(adding.run(edits: 3).counterexample)
         #expect(adding.replay(added.text) == added)

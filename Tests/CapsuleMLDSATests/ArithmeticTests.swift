@@ -61,8 +61,8 @@ struct ArithmeticTests {
         products += (0..<2000).map { _ in Int64.random(in: (1 - limit)...(limit - 1), using: &numbers) }
         for product in products {
             let reduced = Int(montgomeryReduce(product))
-            #expect(abs(reduced) < Self.q)
-            #expect((reduced << 32 - Int(product % Int64(Self.q))) % Self.q == 0)
+            #expect(abs(reduced) < Self.q, "\(product)")
+            #expect((reduced << 32 - Int(product % Int64(Self.q))) % Self.q == 0, "\(product)")
         }
     }
 
@@ -74,16 +74,16 @@ struct ArithmeticTests {
         values += (0..<2000).map { _ in Int32.random(in: -limit...limit, using: &numbers) }
         for small: Int32 in [4_186_112, -4_186_112] {
             for value in [small, small + 8_380_417, small - 8_380_417] {
-                #expect(reduceCentered(value) == small)
+                #expect(reduceCentered(value) == small, "\(small) \(value)")
             }
         }
         for value in values {
             let reduced = Int(reduceCentered(value))
-            #expect(reduced >= -6_283_009 && reduced <= 6_283_008)
-            #expect((reduced - Int(value)) % Self.q == 0)
+            #expect(reduced >= -6_283_009 && reduced <= 6_283_008, "\(value)")
+            #expect((reduced - Int(value)) % Self.q == 0, "\(value)")
             let small = value >> 10
             for shifted in [small, small + 8_380_417, small - 8_380_417] {
-                #expect(reduceCentered(shifted) == small)
+                #expect(reduceCentered(shifted) == small, "\(value) \(shifted)")
             }
         }
     }
@@ -92,8 +92,8 @@ struct ArithmeticTests {
     func masks(bound: Int32) {
         for value in [0, 1, bound - 1, bound, bound + 1, 8_380_416] {
             for signed in [value, -value] {
-                #expect(maskIfAtLeast(signed, bound) == (abs(signed) >= bound ? -1 : 0))
-                #expect(oneIfNonzero(signed) == (signed == 0 ? 0 : 1))
+                #expect(maskIfAtLeast(signed, bound) == (abs(signed) >= bound ? -1 : 0), "\(value) \(signed)")
+                #expect(oneIfNonzero(signed) == (signed == 0 ? 0 : 1), "\(value) \(signed)")
             }
         }
         #expect(addQIfNegative(-1) == 8_380_416)

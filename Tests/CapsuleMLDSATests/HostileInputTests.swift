@@ -22,7 +22,7 @@ struct HostileInputTests {
     func mutated(part: Int) throws {
         var numbers = Self.numbers(part: part)
         let (signature, message, publicKey) = try RefusalTests.signed(part)
-        for _ in 0..<Self.rounds {
+        for round in 0..<Self.rounds {
             var changed = signature
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
                 // Half of them in the hint, whose form has the most rules.
@@ -30,7 +30,7 @@ struct HostileInputTests {
                 changed[Int.random(in: range, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
             }
             guard changed != signature else { continue }
-            #expect(!MLDSA65.verify(changed, of: message, publicKey: publicKey))
+            #expect(!MLDSA65.verify(changed, of: message, publicKey: publicKey), "\(round)")
         }
     }
 
@@ -50,7 +50,9 @@ struct HostileInputTests {
                     signature[index + 4] = 0x77
                 }
             }
-            #expect(!MLDSA65.verify(signature, of: Self.bytes(round % 300, &numbers), publicKey: publicKey))
+            #expect(
+                !MLDSA65.verify(signature, of: Self.bytes(round % 300, &numbers), publicKey: publicKey),
+                "\(round)")
         }
     }
 
@@ -65,7 +67,9 @@ struct HostileInputTests {
     func prefixes() throws {
         let (signature, message, publicKey) = try RefusalTests.signed(11)
         for count in 0..<signature.count {
-            #expect(!MLDSA65.verify(Array(signature.prefix(count)), of: message, publicKey: publicKey))
+            #expect(
+                !MLDSA65.verify(Array(signature.prefix(count)), of: message, publicKey: publicKey), "\(count)"
+            )
         }
     }
 

@@ -49,7 +49,7 @@ struct ShakeTests {
         for make in [Shake.shake128, Shake.shake256] {
             var function = make()
             for byte in input { function.absorb(byte) }
-            #expect(function.next(64) == make().output(of: input, count: 64))
+            #expect(function.next(64) == make().output(of: input, count: 64), "\(make)")
         }
     }
 

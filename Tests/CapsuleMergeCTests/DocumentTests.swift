@@ -15,10 +15,10 @@ import Testing
     func roundTrip(_ kind: DocumentKind) throws {
         for bytes in [Samples.full(kind), CBORTree.document(kind).encoded] {
             let document = try CDocument(kind, bytes)
-            #expect(try document.bytes == bytes)
-            #expect(try document.kind == kind.forC)
-            #expect(try document.id == Sample.document.bytes)
-            #expect(try identified(bytes) == kind.forC)
+            #expect(try document.bytes == bytes, "\(bytes)")
+            #expect(try document.kind == kind.forC, "\(bytes)")
+            #expect(try document.id == Sample.document.bytes, "\(bytes)")
+            #expect(try identified(bytes) == kind.forC, "\(bytes)")
         }
     }
 
@@ -27,8 +27,8 @@ import Testing
         let bytes = Samples.full(kind)
         for other in DocumentKind.allCases where other != kind {
             let outcome = Outcome { () throws(CRefusal) in (try CDocument(other, bytes).bytes, false) }
-            #expect(outcome == InSwift.decode(other, bytes))
-            #expect(throws: CRefusal.self) { try CDocument(other, bytes) }
+            #expect(outcome == InSwift.decode(other, bytes), "\(other)")
+            #expect(throws: CRefusal.self, "\(other)") { try CDocument(other, bytes) }
         }
     }
 
@@ -85,8 +85,8 @@ import Testing
                 try document.join(delta)
                 let other = try CDocument(kind, left)
                 let isUnobserved = try other.apply(delta)
-                #expect(try other.bytes == document.bytes, "applying is joining")
-                #expect(try delta.bytes == right, "what is joined in is not changed")
+                #expect(try other.bytes == document.bytes, "applying is joining: \(turn)")
+                #expect(try delta.bytes == right, "what is joined in is not changed: \(turn)")
                 if isUnobserved { unobserved += 1 }
                 return (try document.bytes, isUnobserved)
             }
@@ -161,13 +161,13 @@ import Testing
             return
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<8 {
+            for round in 0..<8 {
                 group.addTask {
-                    for _ in 0..<100 {
-                        #expect(try shared.document.bytes == bytes)
+                    for round in 0..<100 {
+                        #expect(try shared.document.bytes == bytes, "\(round)")
                         let own = try CDocument(.asset, joined)
                         try own.join(shared.document)
-                        #expect(try own.bytes == expected)
+                        #expect(try own.bytes == expected, "\(round)")
                     }
                 }
             }

@@ -68,10 +68,10 @@ import Testing
         for (kind, other) in [(DocumentKind.album, otherID), (.stack, Samples.full(.stack))] {
             let other = try CDocument(kind, other)
             let joined = refusal { try document.join(other) }
-            #expect(name(joined?.status ?? 0) == "mismatch")
-            #expect(joined?.path == "album_id" && joined?.offset == -1)
-            #expect(refusal { _ = try document.apply(other) } == joined)
-            #expect(try document.bytes == bytes)
+            #expect(name(joined?.status ?? 0) == "mismatch", "\(kind) \(other)")
+            #expect(joined?.path == "album_id" && joined?.offset == -1, "\(kind) \(other)")
+            #expect(refusal { _ = try document.apply(other) } == joined, "\(kind) \(other)")
+            #expect(try document.bytes == bytes, "\(kind) \(other)")
         }
     }
 
@@ -115,12 +115,12 @@ import Testing
             let outcome = Outcome { () throws(CRefusal) in
                 (try CDocument(.album, tree.encoded).bytes, false)
             }
-            #expect(outcome == InSwift.decode(.album, tree.encoded))
+            #expect(outcome == InSwift.decode(.album, tree.encoded), "\(letters)")
             guard case .refused("non-canonical", _, let path, _) = outcome else {
                 Issue.record("\(outcome)")
                 continue
             }
-            #expect((126...127).contains(path.utf8.count))
+            #expect((126...127).contains(path.utf8.count), "\(letters)")
         }
     }
 
@@ -129,11 +129,11 @@ import Testing
         let whole = Array(text.utf8)
         for size in 1...12 {
             let cut = text.fitting(size)
-            #expect(cut.count < size && whole.starts(with: cut))
-            #expect(String(validating: cut, as: UTF8.self) != nil)
+            #expect(cut.count < size && whole.starts(with: cut), "\(size)")
+            #expect(String(validating: cut, as: UTF8.self) != nil, "\(size)")
             // The next code point would not have had room.
             let rest = String(decoding: whole[cut.count...], as: UTF8.self).unicodeScalars.first
-            if let rest { #expect(cut.count + String(rest).utf8.count >= size) }
+            if let rest { #expect(cut.count + String(rest).utf8.count >= size, "\(size)") }
         }
     }
 
@@ -142,8 +142,8 @@ import Testing
         for extra in 0..<4 {
             let text = String(repeating: "x", count: extra) + String(repeating: "\u{1f346}", count: 100)
             let error = CRefusal(capsule_merge_error(.misuse(text)))
-            #expect(text.hasPrefix(error.message))
-            #expect((252...255).contains(error.message.utf8.count))
+            #expect(text.hasPrefix(error.message), "\(extra)")
+            #expect((252...255).contains(error.message.utf8.count), "\(extra)")
         }
     }
 
@@ -154,12 +154,12 @@ import Testing
             .unknownSuite, .authenticationFailed, .signatureInvalid, .unsupported,
         ]
         for (index, errorClass) in classes.enumerated() {
-            #expect(errorClass.status.rawValue == UInt32(index + 1))
-            #expect(name(errorClass.status.rawValue) == errorClass.description)
+            #expect(errorClass.status.rawValue == UInt32(index + 1), "\(index) \(errorClass)")
+            #expect(name(errorClass.status.rawValue) == errorClass.description, "\(index) \(errorClass)")
         }
         #expect(name(CAPSULE_MERGE_OK.rawValue) == "ok")
         #expect(name(CAPSULE_MERGE_MISUSE.rawValue) == "misuse")
-        for number in [12, 254, 256, UInt32.max] { #expect(name(number) == "unknown") }
+        for number in [12, 254, 256, UInt32.max] { #expect(name(number) == "unknown", "\(number)") }
     }
 
     @Test("the sizes of the header are those of the library")

@@ -122,8 +122,8 @@ struct AlbumCommandTests {
             try place.write(second, bare.encoded)
             try place.write("newer", [0xa1, 0x00, 0x02])
             let run = try place.run(query)
-            #expect(run.code == 0)
-            #expect(run.text == "\(rated.id)\n")
+            #expect(run.code == 0, "\(first) \(second)")
+            #expect(run.text == "\(rated.id)\n", "\(first) \(second)")
             #expect(run.error.contains("1 newer documents are left out"), "\(run.error)")
             for name in [first, second, "newer"] { unsafe unlink("\(place.path)/\(name)") }
         }

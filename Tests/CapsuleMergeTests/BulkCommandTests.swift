@@ -63,8 +63,8 @@ struct BulkCommandTests {
         ] {
             let run = try place.run(arguments + ["-o", "out.cborseq"])
             #expect(run.code == 0, "\(run.error)")
-            #expect(run.text == "merged 1400 documents into 1000\n")
-            #expect(try place.read("out.cborseq") == sequence(expected))
+            #expect(run.text == "merged 1400 documents into 1000\n", "\(arguments)")
+            #expect(try place.read("out.cborseq") == sequence(expected), "\(arguments)")
         }
     }
 
@@ -84,8 +84,8 @@ struct BulkCommandTests {
         for jobs in ["1", "2", "5"] {
             let run = try place.run(["bulk", "a.cborseq", "b.cborseq", "-j", jobs, "-o", "out.cborseq"])
             #expect(run.code == 0, "\(run.error)")
-            #expect(run.text == "merged 77 documents into 62\n")
-            #expect(try place.read("out.cborseq") == sequence(expected))
+            #expect(run.text == "merged 77 documents into 62\n", "\(jobs)")
+            #expect(try place.read("out.cborseq") == sequence(expected), "\(jobs)")
         }
     }
 
@@ -99,7 +99,7 @@ struct BulkCommandTests {
             "a.cborseq", before + newer + stacks[4...].joined() + stacks[0] + stacks[1].dropLast())
         for jobs in ["1", "2", "5"] {
             let run = try place.run(["bulk", "a.cborseq", "-j", jobs, "-o", "out.cborseq"])
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(jobs)")
             #expect(
                 run.error.contains("a.cborseq, the document at byte \(before.count): newer-schema"),
                 "\(run.error)")
@@ -130,10 +130,10 @@ struct BulkCommandTests {
         ] {
             try place.write(name, Array(bytes))
             let run = try place.run(["bulk", name, "-o", "out.cborseq"])
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(name) \(bytes)")
             #expect(run.error.contains("\(name), the document at byte "), "\(run.error)")
             #expect(run.error.contains(reason), "\(run.error)")
-            #expect(try place.read("out.cborseq") == [1, 2, 3])
+            #expect(try place.read("out.cborseq") == [1, 2, 3], "\(name) \(bytes)")
         }
     }
 

@@ -24,7 +24,7 @@ struct BulkFolderTests {
     /// Makes folders for a test, and removes them with their files.
     private func withFolders(_ names: [String], _ body: () throws -> Void) throws {
         let paths = names.map { "\(place.path)/\($0)" }
-        for path in paths { #expect(unsafe mkdir(path, 0o700) == 0) }
+        for path in paths { #expect(unsafe mkdir(path, 0o700) == 0, "\(path)") }
         defer {
             for path in paths.reversed() {
                 for name in (try? Directory.names(path)) ?? [] {
@@ -113,9 +113,9 @@ struct BulkFolderTests {
         let document = hex(try album("a").encoded)
         for line in ["\(String(repeating: "0", count: 32))\t\(document)", document, "\t\(document)"] {
             let run = try place.run(["bulk", "--lines", "-"], input: Array("\(line)\n".utf8))
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(line)")
             #expect(run.error.contains("standard input, line 1: m"), "\(run.error)")
-            #expect(run.output.isEmpty)
+            #expect(run.output.isEmpty, "\(line)")
         }
     }
 
@@ -126,7 +126,7 @@ struct BulkFolderTests {
         try place.write("b", try album("two").encoded)
         for order in [["a", "b"], ["b", "a"]] {
             let run = try place.run(["bulk"] + order + ["-o", "out"])
-            #expect(run.code == 0)
+            #expect(run.code == 0, "\(order)")
             #expect(run.error.contains("labels: \"one\" is gone"), "\(run.error)")
             #expect(run.text.contains("lost 1 elements"), "\(run.text)")
         }

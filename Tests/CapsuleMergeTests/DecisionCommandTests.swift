@@ -89,7 +89,7 @@ struct DecisionCommandTests {
         ] {
             try facts(name, text)
             let run = try place.run("lifecycle", "state", name)
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(name) \(text)")
             #expect(run.error.contains(message), "\(run.error)")
         }
         #expect(try place.run("lifecycle", "state", "absent.json").code == 1)

@@ -163,7 +163,7 @@ struct EditCommandTests {
         for (text, message) in broken {
             try place.write("facts.json", text)
             let run = try edit("asset.cbor", "set-facts", "facts.json")
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(text) \(message)")
             #expect(run.error.hasPrefix("capsule-merge: \(message)"), "\(run.error)")
         }
     }

@@ -36,7 +36,9 @@ struct ExplainCommandTests {
         for (other, words) in cases {
             let text = try explain(album, other)
             #expect(text.hasPrefix("name: the write in b.cbor wins: \(words)\n  * "), "\(text)")
-            #expect(try explain(other, album).hasPrefix("name: the write in a.cbor wins: \(words)\n  * "))
+            #expect(
+                try explain(other, album).hasPrefix("name: the write in a.cbor wins: \(words)\n  * "),
+                "\(other) \(words)")
         }
     }
 

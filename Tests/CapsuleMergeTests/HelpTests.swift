@@ -14,10 +14,10 @@ struct HelpTests {
         let place = try Workplace()
         for arguments in [[command, "--help"], [command, "-h"], ["help", command]] {
             let run = try place.run(arguments)
-            #expect(run.code == 0)
-            #expect(run.error == "")
-            #expect(run.text.contains("Usage: capsule-merge \(command)"))
-            #expect(run.lines.filter { $0.count > 80 } == [])
+            #expect(run.code == 0, "\(arguments)")
+            #expect(run.error == "", "\(arguments)")
+            #expect(run.text.contains("Usage: capsule-merge \(command)"), "\(arguments)")
+            #expect(run.lines.filter { $0.count > 80 } == [], "\(arguments)")
         }
     }
 
@@ -25,7 +25,9 @@ struct HelpTests {
     func overview() throws {
         let run = try Workplace().run("--help")
         #expect(run.code == 0)
-        for command in Self.commands { #expect(run.lines.contains { $0.hasPrefix("  \(command) ") }) }
+        for command in Self.commands {
+            #expect(run.lines.contains { $0.hasPrefix("  \(command) ") }, "\(command)")
+        }
     }
 
     @Test("what is no command is a usage error with a suggestion")

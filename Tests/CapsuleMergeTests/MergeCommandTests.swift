@@ -27,13 +27,16 @@ struct MergeCommandTests {
     func bothOrders() throws {
         for files in [["a.cbor", "b.cbor"], ["b.cbor", "a.cbor"]] {
             let run = try place.run(["merge"] + files + ["-o", "out.cbor"])
-            #expect(run.code == 0)
-            #expect(run.error == "")
-            #expect(try place.read("out.cbor") == joined)
+            #expect(run.code == 0, "\(files)")
+            #expect(run.error == "", "\(files)")
+            #expect(try place.read("out.cbor") == joined, "\(files)")
             #expect(
-                run.lines[0] == "merged 2 files into out.cbor: album \(Samples.id), \(joined.count) bytes")
-            #expect(run.text.contains("name: the write in b.cbor wins: same instant, greater device id\n"))
-            #expect(run.text.contains("\"Old\"  gone: removed in a.cbor\n"))
+                run.lines[0] == "merged 2 files into out.cbor: album \(Samples.id), \(joined.count) bytes",
+                "\(files)")
+            #expect(
+                run.text.contains("name: the write in b.cbor wins: same instant, greater device id\n"),
+                "\(files)")
+            #expect(run.text.contains("\"Old\"  gone: removed in a.cbor\n"), "\(files)")
         }
     }
 
@@ -123,11 +126,11 @@ struct MergeCommandTests {
             try place.write("out.cbor", "precious")
             try place.write("bad.cbor", bytes)
             let run = try place.run("merge", "a.cbor", "bad.cbor", "-o", "out.cbor")
-            #expect(run.code == 1)
-            #expect(run.output.isEmpty)
+            #expect(run.code == 1, "\(bytes) \(expected)")
+            #expect(run.output.isEmpty, "\(bytes) \(expected)")
             #expect(run.error.hasPrefix("capsule-merge: bad.cbor: \(expected)"), "\(run.error)")
-            #expect(try place.read("out.cbor") == Array("precious".utf8))
-            #expect(place.names == ["a.cbor", "b.cbor", "bad.cbor", "out.cbor"])
+            #expect(try place.read("out.cbor") == Array("precious".utf8), "\(bytes) \(expected)")
+            #expect(place.names == ["a.cbor", "b.cbor", "bad.cbor", "out.cbor"], "\(bytes) \(expected)")
         }
     }
 

@@ -20,7 +20,9 @@ struct SealingCommandTests {
     /// Keys of a signer, two sealing keys, and a document of a kind.
     private func prepare(_ kind: DocumentKind = .album) throws -> [UInt8] {
         #expect(try place.run("keygen", "signing", "-o", "seed", "--public-key", "public").code == 0)
-        for key in ["key1", "key2"] { #expect(try place.run("keygen", "sealing", "-o", key).code == 0) }
+        for key in ["key1", "key2"] {
+            #expect(try place.run("keygen", "sealing", "-o", key).code == 0, "\(key)")
+        }
         let run = try place.run("new", kind.rawValue, "--id", Samples.id, "-o", "document")
         #expect(run.code == 0)
         return try place.read("document")
@@ -119,9 +121,9 @@ struct SealingCommandTests {
         for (name, size) in [("seed", 64), ("key1", 32)] {
             var status = stat()
             let found = unsafe stat("\(place.path)/\(name)", &status)
-            #expect(found == 0)
-            #expect(status.st_mode & 0o777 == 0o600)
-            #expect(status.st_size == size)
+            #expect(found == 0, "\(name) \(size)")
+            #expect(status.st_mode & 0o777 == 0o600, "\(name) \(size)")
+            #expect(status.st_size == size, "\(name) \(size)")
         }
         #expect(try place.read("key1") != place.read("key2"))
         let seed = try place.read("seed")
@@ -131,8 +133,8 @@ struct SealingCommandTests {
             ["keygen", "signing", "-o", "other", "--public-key", "public"],
         ] {
             let run = try place.run(arguments)
-            #expect(run.code == 1)
-            #expect(run.error.contains("is there already, and is left as it is"))
+            #expect(run.code == 1, "\(arguments)")
+            #expect(run.error.contains("is there already, and is left as it is"), "\(arguments)")
         }
         #expect(try place.read("seed") == seed)
         #expect(!place.names.contains("other"))

@@ -53,7 +53,7 @@ struct SealingExpectationTests {
             try verify("first.signed", "--prior", prior), try open("asset.sealed", "--prior", other),
             try open("asset.sealed", "--prior", "none"),
         ] {
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(run)")
             #expect(run.error.contains("mismatch"), "\(run.error)")
         }
         #expect(!place.names.contains("out"))
@@ -102,7 +102,7 @@ struct SealingExpectationTests {
     func rekey() throws {
         for version in ["0", "6", "7"] {
             let run = try rekey("album.sealed", "key2", "--new-key-version", version)
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(version)")
             #expect(run.error.contains("does not follow version 7"), "\(run.error)")
         }
         let same = try rekey("album.sealed", "key1", "--new-key-version", "8")
@@ -128,15 +128,17 @@ struct SealingExpectationTests {
                     "asset.signed"),
             ]
             for run in runs {
-                #expect(run.code == 1)
+                #expect(run.code == 1, "\(half) \(run)")
                 #expect(run.error.hasPrefix("capsule-merge: public: signature-invalid: "), "\(run.error)")
             }
         }
         for bytes in [[], good.dropLast(), good + [0]] {
             try place.write("public", Array(bytes))
             let run = try verify("asset.signed")
-            #expect(run.code == 1)
-            #expect(run.error.hasPrefix("capsule-merge: public: invalid: a public key has 1984 bytes"))
+            #expect(run.code == 1, "\(bytes)")
+            #expect(
+                run.error.hasPrefix("capsule-merge: public: invalid: a public key has 1984 bytes"), "\(bytes)"
+            )
         }
         #expect(!place.names.contains("out"))
     }

@@ -72,9 +72,9 @@ struct WriterStateTests {
     func toggles() throws {
         #expect(try edit("a", "add-label", "x") != nil)
         #expect(try edit("a", "remove-label", "x") == nil)
-        for _ in 1..<100 {
-            #expect(try edit("a", "add-label", "x") == nil)
-            #expect(try edit("a", "remove-label", "x") == nil)
+        for round in 1..<100 {
+            #expect(try edit("a", "add-label", "x") == nil, "\(round)")
+            #expect(try edit("a", "remove-label", "x") == nil, "\(round)")
         }
         #expect(try place.read("a").count < 200)
         #expect(try writers("a").count == 1)
@@ -387,7 +387,7 @@ struct WriterStateTests {
                 try copy(file, to: other)
                 model[other] = model[file]
             case 1:
-                #expect(try place.run("merge", file, other, "-q", "-o", file).code == 0)
+                #expect(try place.run("merge", file, other, "-q", "-o", file).code == 0, "\(step)")
                 model[file, default: []].formUnion(model[other, default: []])
             case 2: old = (file, try place.read(file), model[file, default: []])
             case 3:

@@ -17,9 +17,9 @@ struct Ed25519PointTests {
     @Test("public keys of signers are of prime order, and so is the base point with either sign")
     func good() throws {
         var generator = SeededGenerator(seed: propertySeed("points", 8))
-        for _ in 0..<100 {
+        for round in 0..<100 {
             let pair = try Ed25519.keyPair(seed: random(32, &generator).span)
-            #expect(isPoint(pair.publicKey))
+            #expect(isPoint(pair.publicKey), "\(round)")
         }
         var other = base
         other[31] |= 0x80
@@ -34,7 +34,7 @@ struct Ed25519PointTests {
             #expect(!isPoint(bytes(vector.publicKey)), "\(vector.name)")
             #expect(
                 refusal { () throws(SealingError) in _ = try VerifyingKey(bytes(vector.publicKey) + mlDSA65) }
-                    == .signatureInvalid)
+                    == .signatureInvalid, "\(vector)")
             count += 1
         }
         #expect(count == 24)
@@ -89,14 +89,14 @@ struct Ed25519PointTests {
         let message: [UInt8] = [1, 2, 3]
         var signature = Ed25519.sign(message.span, secret: pair.secret)
         #expect(verifies(signature, message, pair.publicKey))
-        for _ in 1..<15 {
+        for round in 1..<15 {
             var carry = 0
             for index in 0..<32 {
                 carry += Int(signature[32 + index]) + Int(order[index])
                 signature[32 + index] = UInt8(carry & 0xff)
                 carry >>= 8
             }
-            #expect(!verifies(signature, message, pair.publicKey))
+            #expect(!verifies(signature, message, pair.publicKey), "\(round)")
         }
     }
 

@@ -137,7 +137,7 @@ struct EnvelopeFormTests {
             let signed = try SignedDocument<StackKind>(decoding: envelope.bytes)
             #expect(
                 refusal { () throws(SealingError) in _ = try signed.verified(by: key.verifyingKey) }
-                    == errorClass)
+                    == errorClass, "\(document) \(errorClass)")
         }
     }
 

@@ -59,7 +59,7 @@ struct LimitTests {
                 Issue.record("\(reception)")
                 return
             }
-            #expect((mine == before) == (round == 1))
+            #expect((mine == before) == (round == 1), "\(round)")
         }
     }
 
@@ -109,7 +109,7 @@ struct LimitTests {
                 let record = try RecordLayout.sealForTesting(
                     [UInt8](repeating: 0, count: count), kind: kind, id: identifier(1), key: key, version: 1,
                     nonce: [UInt8](repeating: 0, count: 12))
-                #expect(record.count == count + (kind == .asset ? 30 : 34))
+                #expect(record.count == count + (kind == .asset ? 30 : 34), "\(kind) \(count)")
             }
         }
     }

@@ -29,7 +29,7 @@ struct NonceLedgerTests {
         #expect(ledger.count == 1_000)
         for number in UInt32(0)..<1_000 {
             let nonce = try nonce(number)
-            #expect(refusal { () throws(SealingError) in try ledger.use(nonce) } == .invalid)
+            #expect(refusal { () throws(SealingError) in try ledger.use(nonce) } == .invalid, "\(number)")
         }
         #expect(ledger.count == 1_000)
     }
@@ -40,7 +40,7 @@ struct NonceLedgerTests {
         #expect(ledger.count == 15)
         for number in UInt32(10)..<25 {
             let nonce = try nonce(number)
-            #expect(refusal { () throws(SealingError) in try ledger.use(nonce) } == .invalid)
+            #expect(refusal { () throws(SealingError) in try ledger.use(nonce) } == .invalid, "\(number)")
         }
         for number in UInt32(0)..<10 { try ledger.use(nonce(number)) }
         #expect(ledger.count == 15)
@@ -51,11 +51,13 @@ struct NonceLedgerTests {
         var ledger = NonceLedger(capacity: capacity)
         for number in UInt32(0)..<40 {
             try ledger.use(nonce(number))
-            #expect(ledger.count >= min(capacity, Int(number) + 1))
-            #expect(ledger.count <= 2 * capacity)
+            #expect(ledger.count >= min(capacity, Int(number) + 1), "\(number)")
+            #expect(ledger.count <= 2 * capacity, "\(number)")
             for old in UInt32(max(0, Int(number) + 1 - capacity))...number {
                 let nonce = try nonce(old)
-                #expect(refusal { () throws(SealingError) in try ledger.use(nonce) } == .invalid)
+                #expect(
+                    refusal { () throws(SealingError) in try ledger.use(nonce) } == .invalid,
+                    "\(number) \(old)")
             }
         }
     }
@@ -98,14 +100,16 @@ struct NonceLedgerTests {
             ([0x84, 1, 9] + byteString(first + second) + byteString(second), .invalid),
         ]
         for (bytes, errorClass) in table {
-            #expect(refusal { () throws(SealingError) in _ = try NonceLedger(decoding: bytes) } == errorClass)
+            #expect(
+                refusal { () throws(SealingError) in _ = try NonceLedger(decoding: bytes) } == errorClass,
+                "\(bytes) \(errorClass)")
         }
         let good = try ledger(0..<20).encoded
         for count in 0..<good.count {
             #expect(
                 refusal { () throws(SealingError) in _ = try NonceLedger(decoding: Array(good.prefix(count)))
                 }
-                    == .malformed)
+                    == .malformed, "\(count)")
         }
     }
 
@@ -144,7 +148,7 @@ struct NonceLedgerTests {
                 }
                 Issue.record("sealed twice with one nonce")
             } catch {
-                #expect(error.errorClass == .invalid)
+                #expect(error.errorClass == .invalid, "\(round)")
             }
         }
         #expect(sealer.ledger.count == 1)

@@ -269,7 +269,7 @@ struct ReceiveTests {
             let reception = try sealer.receive(
                 record, from: signingKey(1).verifyingKey, acceptedAt: accepted, into: &mine,
                 signer: signingKey(3), under: sealingKey(2))
-            #expect(reception.prior == prior)
+            #expect(reception.prior == prior, "\(record)")
         }
     }
 

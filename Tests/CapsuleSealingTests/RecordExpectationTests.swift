@@ -83,7 +83,7 @@ struct RecordExpectationTests {
                     _ = try blob.open(
                         id: id, with: sealingKey(2, version: 5), signedBy: signer.verifyingKey,
                         expecting: wrong)
-                } == .mismatch)
+                } == .mismatch, "\(wrong)")
         }
     }
 

@@ -13,7 +13,7 @@ struct RoundTripTests {
     @Test("what is sealed opens to the same bytes, 1 000 times, and to nothing under anything else")
     func seal() throws {
         var generator = SeededGenerator(seed: propertySeed("sealing round trips", 5))
-        for _ in 0..<1_000 {
+        for round in 0..<1_000 {
             let kind = DocumentKind.allCases[Int.random(in: 0..<4, using: &generator)]
             let id = Identifier(using: &generator)
             let (key, nonce) = (random(32, &generator), random(12, &generator))
@@ -22,8 +22,10 @@ struct RoundTripTests {
                 Int.random(in: 0..<(generator.chance(10) ? 5_000 : 100), using: &generator), &generator)
             let record = try RecordLayout.sealForTesting(
                 plaintext, kind: kind, id: id, key: key, version: version, nonce: nonce)
-            #expect(record.count == plaintext.count + (kind == .asset ? 30 : 34))
-            #expect(try RecordLayout.openForTesting(record, kind: kind, id: id, key: key) == plaintext)
+            #expect(record.count == plaintext.count + (kind == .asset ? 30 : 34), "\(round)")
+            #expect(
+                try RecordLayout.openForTesting(record, kind: kind, id: id, key: key) == plaintext, "\(round)"
+            )
 
             let otherKind = DocumentKind.allCases.filter { $0 != kind }[
                 Int.random(in: 0..<3, using: &generator)]
@@ -33,7 +35,9 @@ struct RoundTripTests {
                     _ = try RecordLayout.openForTesting(record, kind: kind, id: id, key: key)
                 }
                 // A short blob may be too short to be a record at all.
-                #expect(refused == .authenticationFailed || (refused == .malformed && record.count < 34))
+                #expect(
+                    refused == .authenticationFailed || (refused == .malformed && record.count < 34),
+                    "\(round) \(kind) \(id)")
             }
         }
     }
@@ -42,7 +46,7 @@ struct RoundTripTests {
     func whole() throws {
         var generator = SeededGenerator(seed: propertySeed("whole round trips", 6))
         var sealer = Sealer()
-        for _ in 0..<40 {
+        for round in 0..<40 {
             var document = AlbumDocument(id: Identifier(using: &generator))
             for _ in 0..<Int.random(in: 0..<10, using: &generator) {
                 let by = try author(UInt8.random(in: 0..<4, using: &generator))
@@ -55,10 +59,10 @@ struct RoundTripTests {
                 version: UInt32.random(in: 0 ... .max, using: &generator))
             let sent = try sealer.seal(document, signer: signer, under: key)
             let arrived = try SealedRecord<AlbumKind>(decoding: sent.encoded)
-            #expect(arrived.keyVersion == key.version)
-            #expect(arrived.contentHash == sent.contentHash)
+            #expect(arrived.keyVersion == key.version, "\(round)")
+            #expect(arrived.contentHash == sent.contentHash, "\(round)")
             let verified = try arrived.open(id: document.id, with: key, signedBy: signer.verifyingKey)
-            #expect(try verified.document == document)
+            #expect(try verified.document == document, "\(round)")
         }
     }
 

@@ -109,8 +109,8 @@ struct RecordTamperingTests {
         left.replaceSubrange(range, with: other[range])
         right.replaceSubrange(range, with: record[range])
         for version in [UInt32(5), 6] {
-            #expect(fault(left, version: version) == .authenticationFailed)
-            #expect(fault(right, version: version) == .authenticationFailed)
+            #expect(fault(left, version: version) == .authenticationFailed, "\(version)")
+            #expect(fault(right, version: version) == .authenticationFailed, "\(version)")
         }
     }
 
@@ -293,7 +293,7 @@ struct EnvelopeTamperingTests {
             let forged = try SignedDocument(changed, signature: signature)
             #expect(
                 refusal { () throws(SealingError) in _ = try forged.verified(by: signer) }
-                    == .signatureInvalid)
+                    == .signatureInvalid, "\(changed)")
         }
     }
 
@@ -308,7 +308,7 @@ struct EnvelopeTamperingTests {
             let mixed = try #require(Signature(ed25519: ed25519, mlDSA65: mlDSA65))
             #expect(
                 fault(try SignedDocument(document, prior: prior, signature: mixed).encoded)
-                    == .signatureInvalid)
+                    == .signatureInvalid, "\(ed25519) \(mlDSA65)")
         }
     }
 
@@ -321,7 +321,8 @@ struct EnvelopeTamperingTests {
         for bytes in halves {
             let key = try VerifyingKey(bytes)
             #expect(
-                refusal { () throws(SealingError) in _ = try signed.verified(by: key) } == .signatureInvalid)
+                refusal { () throws(SealingError) in _ = try signed.verified(by: key) } == .signatureInvalid,
+                "\(bytes)")
         }
     }
 }

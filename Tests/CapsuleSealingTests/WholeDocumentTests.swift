@@ -102,12 +102,14 @@ struct WholeDocumentTests {
             var sealer = Sealer()
             let resealed = try sealer.reseal(record, id: id, from: old, to: new, signedBy: signer)
             let verified = try resealed.open(id: id, with: new, signedBy: signer)
-            #expect(verified.signed == (try record.open(id: id, with: old, signedBy: signer).signed))
-            #expect(refusal { () throws(SealingError) in _ = try verified.document } == .newerSchema)
+            #expect(
+                verified.signed == (try record.open(id: id, with: old, signedBy: signer).signed), "\(vector)")
+            #expect(
+                refusal { () throws(SealingError) in _ = try verified.document } == .newerSchema, "\(vector)")
             if verified.content.id == nil {
                 #expect(
                     refusal { () throws(SealingError) in _ = try sealer.seal(verified, under: new) }
-                        == .invalid)
+                        == .invalid, "\(vector)")
             }
         }
     }

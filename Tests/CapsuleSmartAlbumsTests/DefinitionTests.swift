@@ -24,12 +24,12 @@ import Testing
     @Test("what is encoded decodes to itself, as bytes and as text")
     func roundTrip() throws {
         var random = RandomLibrary(generator: SeededGenerator(seed: propertySeed("definitions", 11)))
-        for _ in 0..<500 {
+        for round in 0..<500 {
             let definition = random.definition()
             let bytes = definition.encoded
             let read = try SmartAlbumDefinition(decoding: bytes)
-            #expect(read == definition)
-            #expect(read.encoded == bytes)
+            #expect(read == definition, "\(round)")
+            #expect(read.encoded == bytes, "\(round)")
             let text = DefinitionText(definition)
             #expect(try DefinitionText(text.description) == text, "\(text)")
         }
@@ -104,17 +104,17 @@ import Testing
             (members(64), members(65), "predicate.all[0].not.term.operand"),
         ]
         for (good, bad, path) in cases {
-            #expect(refusal(definitionBytes(good.encoded)) == nil)
-            #expect((try? build(good)) != nil)
+            #expect(refusal(definitionBytes(good.encoded)) == nil, "\(good) \(bad)")
+            #expect((try? build(good)) != nil, "\(good) \(bad)")
             let read = refusal(definitionBytes(bad.encoded))
-            #expect(read?.errorClass == .invalid)
-            #expect(read?.path == path)
+            #expect(read?.errorClass == .invalid, "\(good) \(bad)")
+            #expect(read?.path == path, "\(good) \(bad)")
             do {
                 _ = try build(bad)
                 Issue.record("built past a limit: \(path)")
             } catch {
-                #expect(error.errorClass == .invalid)
-                #expect(error.path == path)
+                #expect(error.errorClass == .invalid, "\(good) \(bad)")
+                #expect(error.path == path, "\(good) \(bad)")
             }
         }
     }

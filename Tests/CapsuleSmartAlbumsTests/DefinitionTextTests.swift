@@ -68,7 +68,7 @@ import Testing
             String(repeating: "not ", count: 100_000), String(repeating: "all(", count: 100_000),
             "all(" + String(repeating: "any(),", count: 100_000),
         ] {
-            #expect(throws: DefinitionTextError.self) { try DefinitionText(text) }
+            #expect(throws: DefinitionTextError.self, "\(text)") { try DefinitionText(text) }
         }
     }
 }

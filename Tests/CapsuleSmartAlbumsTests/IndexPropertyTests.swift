@@ -34,14 +34,14 @@ import Testing
     @Test("the order in which assets are given changes nothing")
     func orderOfAssets() {
         var random = RandomLibrary(generator: SeededGenerator(seed: propertySeed("order", 1)))
-        for _ in 0..<200 {
+        for round in 0..<200 {
             let assets = random.assets(atMost: 40)
             let library = random.surroundings()
             let shuffled = assets.shuffled(using: &random.generator)
             let definition = random.definition()
             let (one, other) = (AssetIndex(assets, library), AssetIndex(shuffled, library))
-            #expect(one.ordered(definition) == other.ordered(definition))
-            #expect(one.members(of: definition) == other.members(of: definition))
+            #expect(one.ordered(definition) == other.ordered(definition), "\(round)")
+            #expect(one.members(of: definition) == other.members(of: definition), "\(round)")
         }
     }
 
@@ -67,12 +67,14 @@ import Testing
     @Test("the first page is the beginning of the whole order")
     func firstPage() {
         var random = RandomLibrary(generator: SeededGenerator(seed: propertySeed("page", 2)))
-        for _ in 0..<500 {
+        for round in 0..<500 {
             let index = AssetIndex(random.assets(atMost: 60), random.surroundings())
             let definition = random.definition()
             let all = index.ordered(definition, in: .everything)
             for limit in [0, 1, 2, 7, 60, 1_000] {
-                #expect(index.ordered(definition, in: .everything, limit: limit) == Array(all.prefix(limit)))
+                #expect(
+                    index.ordered(definition, in: .everything, limit: limit) == Array(all.prefix(limit)),
+                    "\(round) \(limit)")
             }
         }
     }
@@ -80,13 +82,13 @@ import Testing
     @Test("what a change gains and loses is the difference of two full evaluations, and snapshots stay")
     func incremental() {
         var random = RandomLibrary(generator: SeededGenerator(seed: propertySeed("incremental", 3)))
-        for _ in 0..<100 {
+        for round in 0..<100 {
             var assets: [Identifier: LibraryAsset] = [:]
             for asset in random.assets(atMost: 30) { assets[asset.id] = asset }
             var library = random.surroundings()
             var index = AssetIndex(Array(assets.values), library)
             let definitions = (0..<4).map { _ in random.definition() }
-            for _ in 0..<15 {
+            for round in 0..<15 {
                 let earlier = index
                 let (assetsBefore, libraryBefore) = (Array(assets.values), library)
                 var changed = ChangedAssets([])
@@ -97,13 +99,13 @@ import Testing
                     let before = libraryBefore.evaluate(definition, assetsBefore, scope: .default).members
                     let after = library.evaluate(definition, Array(assets.values), scope: .default).members
                     let change = index.change(of: definition, since: earlier, among: changed)
-                    #expect(change.gained == after.filter { !before.contains($0) })
-                    #expect(change.lost == before.filter { !after.contains($0) })
-                    #expect(change.isEmpty == (before == after))
-                    #expect(index.members(of: definition) == after)
-                    #expect(earlier.members(of: definition) == before)
+                    #expect(change.gained == after.filter { !before.contains($0) }, "\(round) \(definition)")
+                    #expect(change.lost == before.filter { !after.contains($0) }, "\(round) \(definition)")
+                    #expect(change.isEmpty == (before == after), "\(round) \(definition)")
+                    #expect(index.members(of: definition) == after, "\(round) \(definition)")
+                    #expect(earlier.members(of: definition) == before, "\(round) \(definition)")
                 }
-                #expect(index.count == assets.count)
+                #expect(index.count == assets.count, "\(round)")
             }
         }
     }
@@ -123,10 +125,10 @@ import Testing
             draft.facts = facts(captured: random.pick(RandomLibrary.times))
             asset.asset.sidecar = draft.sidecar.view
             grown.update(asset)
-            #expect(grown.contains(asset.id))
+            #expect(grown.contains(asset.id), "\(number)")
             if number % 3 == 0 {
-                #expect(grown.remove(asset.id) == ChangedAssets([asset.id]))
-                #expect(!grown.contains(asset.id))
+                #expect(grown.remove(asset.id) == ChangedAssets([asset.id]), "\(number)")
+                #expect(!grown.contains(asset.id), "\(number)")
             } else {
                 kept.append(asset)
             }
@@ -136,10 +138,12 @@ import Testing
         #expect(grown.chunks.count >= 2)
         #expect(AssetIndex().columnSize == 0)
         #expect(built.columnSize > Identifier.size * kept.count, "an id each, and more")
-        for _ in 0..<60 {
+        for round in 0..<60 {
             let definition = random.definition()
-            #expect(grown.ordered(definition, in: .everything) == built.ordered(definition, in: .everything))
-            #expect(grown.members(of: definition) == built.members(of: definition))
+            #expect(
+                grown.ordered(definition, in: .everything) == built.ordered(definition, in: .everything),
+                "\(round)")
+            #expect(grown.members(of: definition) == built.members(of: definition), "\(round)")
         }
     }
 }

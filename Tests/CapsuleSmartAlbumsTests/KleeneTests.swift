@@ -39,11 +39,11 @@ import Testing
             Field.tagsAI(slot("m")).containsAll([]), Field.tagsAI(slot("m")).containsAny([]),
             Field.peopleCluster(slot("m")).contains(identifier(1)),
         ] {
-            #expect(index.members(of: definition(stale)).isEmpty)
-            #expect(index.members(of: definition(.not(stale))).isEmpty)
-            #expect(index.members(of: definition(.any([stale, .not(stale)]))).isEmpty)
-            #expect(index.members(of: definition(.any([stale, .all([])]))).count == 1)
-            #expect(current.members(of: definition(.any([stale, .not(stale)]))).count == 1)
+            #expect(index.members(of: definition(stale)).isEmpty, "\(stale)")
+            #expect(index.members(of: definition(.not(stale))).isEmpty, "\(stale)")
+            #expect(index.members(of: definition(.any([stale, .not(stale)]))).isEmpty, "\(stale)")
+            #expect(index.members(of: definition(.any([stale, .all([])]))).count == 1, "\(stale)")
+            #expect(current.members(of: definition(.any([stale, .not(stale)]))).count == 1, "\(stale)")
         }
     }
 }

@@ -157,8 +157,8 @@ import Testing
             #expect(reason(condition, 1) == "absent", "\(condition)")
         }
         for condition in [Field.rating.eq(0), Field.cull.is(.neutral), Field.hidden.is(false)] {
-            #expect(reason(condition, 1) == "default used")
-            #expect(reason(condition, 4) == nil)
+            #expect(reason(condition, 1) == "default used", "\(condition)")
+            #expect(reason(condition, 4) == nil, "\(condition)")
         }
         #expect(reason(Field.tagsAI(slot("n")).contains(verbatim("x")), 1) == "stale slot")
         let all = Condition.all([Field.rating.gte(3), .not(Field.tagsAI(slot("n")).containsAll([]))])

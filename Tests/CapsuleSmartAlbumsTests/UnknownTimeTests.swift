@@ -54,7 +54,9 @@ import Testing
         #expect(try members(Field.contentType.isIn([.flac, .xmp])) == ids([3, 4]))
         for type in ContentType.allCases {
             let kind = type.rawValue.split(separator: "/")[0]
-            #expect(type.mediaKind?.rawValue == (kind == "image" || kind == "video" ? String(kind) : nil))
+            #expect(
+                type.mediaKind?.rawValue == (kind == "image" || kind == "video" ? String(kind) : nil),
+                "\(type)")
         }
     }
 

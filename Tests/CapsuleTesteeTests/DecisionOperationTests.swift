@@ -9,7 +9,7 @@ import Testing
     @Test("a wake's payload never matters")
     func payload() {
         var generator = SeededGenerator(seed: propertySeed("payloads of wakes", 1))
-        for _ in 0..<300 {
+        for round in 0..<300 {
             let polls = [
                 "null", #""2026-05-31T09:55:00Z""#, #""2026-05-31T09:59:00Z""#, #""2027-01-01T00:00:00Z""#,
             ]
@@ -21,7 +21,7 @@ import Testing
             }
             #expect(
                 ok("\(request), \"payload\": \"\(Hex.encode(payload))\"")
-                    == ok("\(request), \"payload\": \"\""))
+                    == ok("\(request), \"payload\": \"\""), "\(round)")
         }
     }
 

@@ -255,8 +255,8 @@ import Testing
     @Test("a document is read before its edit is judged, so what is malformed is never called invalid")
     func order() {
         for text in ["null", "{}", #"{"paint": 1}"#, #"{"set": {"field": "rating", "value": 9}}"#] {
-            #expect(edit(.asset, .raw([0xa1]), text)["error"]?.text == "malformed")
-            #expect(edit(.settings, .raw([0xa1]), text)["error"]?.text == "malformed")
+            #expect(edit(.asset, .raw([0xa1]), text)["error"]?.text == "malformed", "\(text)")
+            #expect(edit(.settings, .raw([0xa1]), text)["error"]?.text == "malformed", "\(text)")
         }
     }
 

@@ -33,13 +33,13 @@ import Testing
         for bytes in [[0xff], Array("{\"id\": 1, \"op\": \"".utf8) + [0xc0, 0xae] + Array("\"}".utf8)]
             as [[UInt8]]
         {
-            #expect(answer(bytes)["error"]?.text == "malformed")
+            #expect(answer(bytes)["error"]?.text == "malformed", "\(bytes)")
         }
         for deep in [
             String(repeating: "[", count: 100_000),
             "{\"id\": 1, \"op\": " + String(repeating: "{\"a\":", count: 100_000),
         ] {
-            #expect(answer(deep)["error"]?.text == "malformed")
+            #expect(answer(deep)["error"]?.text == "malformed", "\(deep)")
         }
     }
 

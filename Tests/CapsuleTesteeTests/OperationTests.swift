@@ -9,18 +9,18 @@ import Testing
 @Suite struct OperationTests {
     private static let album = CBORTree.document(.album, [("labels", .set(0x81, [0, 0], [(0, "a")]))])
 
-    @Test("cbor.check")
+    @Test("cbor.check answers canonical bytes, and refuses others by their class")
     func cborCheck() {
         #expect(ok("\"op\": \"cbor.check\", \"bytes\": \"a10001\"") == "{}")
         for (bytes, error) in [
             ("a1", "malformed"), ("1817", "non-canonical"),
             (String(repeating: "81", count: 33) + "00", "limit"), ("0000", "malformed"),
         ] {
-            #expect(refusal("\"op\": \"cbor.check\", \"bytes\": \"\(bytes)\"") == error)
+            #expect(refusal("\"op\": \"cbor.check\", \"bytes\": \"\(bytes)\"") == error, "\(bytes) \(error)")
         }
     }
 
-    @Test("timestamp.compare and stamp.successor")
+    @Test("timestamp.compare compares instants, and stamp.successor gives the least later stamp")
     func times() {
         func order(_ a: String, _ b: String) -> String {
             ok("\"op\": \"timestamp.compare\", \"a\": \"\(a)\", \"b\": \"\(b)\"")
@@ -55,7 +55,7 @@ import Testing
         #expect(refusal(request) == "invalid")
     }
 
-    @Test("label.normalize")
+    @Test("label.normalize gives the normal form, and refuses what has none")
     func normalize() {
         #expect(
             ok("\"op\": \"label.normalize\", \"text\": \" Ca\\u0303o\\u3000\"") == "{\"text\":\"C\u{e3}o\"}")
@@ -63,7 +63,7 @@ import Testing
         #expect(refusal("\"op\": \"label.normalize\", \"text\": null") == "invalid")
     }
 
-    @Test("document.check")
+    @Test("document.check says whether a document is complete, of its own kind only")
     func check() {
         func check(_ kind: String, _ tree: CBORTree) -> String {
             ok("\"op\": \"document.check\", \"kind\": \(kind), \"bytes\": \"\(tree.hex)\"")
@@ -74,7 +74,7 @@ import Testing
         #expect(check("\"stack\"", Self.album) == "invalid")
         #expect(check("\"album\"", Self.album.with(0, 2)) == "newer-schema")
         for kind in ["\"Album\"", "null", "0", "\"\"", "[\"album\"]"] {
-            #expect(check(kind, Self.album) == "invalid")
+            #expect(check(kind, Self.album) == "invalid", "\(kind)")
         }
     }
 
@@ -93,7 +93,7 @@ import Testing
         ]
         let joined = bare.with("x", 3).with("b", 2).with("aa", 5)
         for order in [inputs, inputs.reversed()] {
-            #expect(merge(order) == "{\"bytes\":\"\(joined.hex)\",\"conflicts\":[\"b\",\"x\"]}")
+            #expect(merge(order) == "{\"bytes\":\"\(joined.hex)\",\"conflicts\":[\"b\",\"x\"]}", "\(order)")
         }
         #expect(merge([]) == "invalid")
         #expect(merge([bare, bare.with("album_id", .id(2))]) == "mismatch")
@@ -107,7 +107,7 @@ import Testing
         #expect(refusal("\"op\": \"document.merge\", \"kind\": \"album\", \"inputs\": [null]") == "invalid")
     }
 
-    @Test("document.apply and document.before")
+    @Test("document.apply says what was unobserved, and document.before cuts off the future")
     func applyAndBefore() {
         let bare = CBORTree.document(.album)
         let removal = bare.with("labels", .set(0x81, [0, 0]))
@@ -127,10 +127,12 @@ import Testing
         }
         #expect(before("\"\(Sample.time(5))\"") == "{\"bytes\":\"\(named.hex)\"}")
         #expect(before("\"\(Sample.time(4))\"") == "{\"bytes\":\"\(bare.hex)\"}")
-        for wrong in ["null", "5", "\"2026-01-01T00:00:00Z\""] { #expect(before(wrong) == "invalid") }
+        for wrong in ["null", "5", "\"2026-01-01T00:00:00Z\""] {
+            #expect(before(wrong) == "invalid", "\(wrong)")
+        }
     }
 
-    @Test("addid.next")
+    @Test("addid.next gives the next counter of a writer in a field")
     func nextAddID() {
         let document = CBORTree.document(
             .asset,
@@ -160,14 +162,16 @@ import Testing
             ) == "counter-exhausted")
     }
 
-    @Test("view.group_cull and scope.id")
+    @Test("view.group_cull sums up verdicts, and scope.id hashes the scope")
     func simpleViews() {
         func cull(_ flags: String) -> String { ok("\"op\": \"view.group_cull\", \"flags\": \(flags)") }
         #expect(cull("[]") == #"{"state":null}"# && cull("[\"reject\"]") == #"{"state":"all_rejected"}"#)
         #expect(
             cull("[\"pick\", \"reject\"]") == #"{"state":"any_pick"}"#
                 && cull("[\"neutral\"]") == #"{"state":"mixed"}"#)
-        for wrong in ["null", "[null]", "[\"Pick\"]", "\"pick\"", "[1]"] { #expect(cull(wrong) == "invalid") }
+        for wrong in ["null", "[null]", "[\"Pick\"]", "\"pick\"", "[1]"] {
+            #expect(cull(wrong) == "invalid", "\(wrong)")
+        }
         func scope(_ platform: String, _ kind: String, _ locator: String) -> String {
             ok(
                 "\"op\": \"scope.id\", \"platform\": \(platform), \"source_kind\": \(kind), \"locator\": \(locator)"
@@ -211,7 +215,7 @@ import Testing
             [asset(", \"people\": [1]")], [asset(", \"people\": [[\"m\", \"1\"]]")],
             [asset(inAlbum, .document(.album))],
         ] { #expect(stack(wrong) == "invalid", "\(wrong)") }
-        for view in ["null", "\"all\"", "1"] { #expect(stack([], view: view) == "invalid") }
+        for view in ["null", "\"all\"", "1"] { #expect(stack([], view: view) == "invalid", "\(view)") }
         func order(_ albums: String) -> String {
             ok("\"op\": \"view.album_order\", \"albums\": \(albums), \"assets\": [\(asset(inAlbum))]")
         }
@@ -223,7 +227,7 @@ import Testing
                 == "{\"order\":[\"\(hexID(2))\",\"\(hexID(1))\"]}")
         #expect(order("[]") == #"{"order":[]}"#)
         for wrong in ["null", "[null]", "[\(album(1, "[1]"))]", "[{\"album_id\": \"\(hexID(1))\"}]"] {
-            #expect(order(wrong) == "invalid")
+            #expect(order(wrong) == "invalid", "\(wrong)")
         }
     }
 
@@ -247,7 +251,7 @@ import Testing
         }
     }
 
-    @Test("asset.export")
+    @Test("asset.export leaves out what is not kept")
     func export() {
         let document = CBORTree.document(
             .asset, [("rating", .stamped(2)), ("stack_membership", .stamped(.membership))])

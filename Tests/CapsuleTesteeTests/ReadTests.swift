@@ -13,7 +13,9 @@ import Testing
 
     @Test("keys are absent when there is nothing, but for an asset's effective values")
     func empty() {
-        for kind in [DocumentKind.stack, .album, .settings] { #expect(read(kind, .document(kind)) == "{}") }
+        for kind in [DocumentKind.stack, .album, .settings] {
+            #expect(read(kind, .document(kind)) == "{}", "\(kind)")
+        }
         #expect(read(.asset, .document(.asset)) == #"{"cull":"neutral","hidden":false,"rating":0}"#)
     }
 
@@ -67,8 +69,11 @@ import Testing
             for part in shown.split(separator: "@") {
                 #expect(answer.contains(part.trimmingCommas), "\(answer) lacks \(part)")
             }
-            #expect(answer.contains(#""hidden":false"#) && answer.contains(#""rating":0"#))
-            if shown == "@" { #expect(answer == #"{"cull":"neutral","hidden":false,"rating":0}"#) }
+            #expect(
+                answer.contains(#""hidden":false"#) && answer.contains(#""rating":0"#), "\(name) \(value)")
+            if shown == "@" {
+                #expect(answer == #"{"cull":"neutral","hidden":false,"rating":0}"#, "\(name) \(value)")
+            }
         }
     }
 

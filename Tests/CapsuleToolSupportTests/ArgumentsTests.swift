@@ -227,8 +227,8 @@ struct ArgumentsTests {
                 Issue.record("help is shown")
                 continue
             }
-            #expect(text.contains("suite run   Run it."))
-            #expect(!text.contains("serve"))
+            #expect(text.contains("suite run   Run it."), "\(line)")
+            #expect(!text.contains("serve"), "\(line)")
         }
         #expect(throws: UsageError("suite needs one more word: run, list", command: "suite")) {
             try tool.parse(["suite"])

@@ -30,8 +30,8 @@ struct AtomicOutputTests {
         let path = try directory.file("out", [1, 2, 3], mode: oldMode)
         for bytes in [[9], [], [1, 2, 3, 4]] as [[UInt8]] {
             try AtomicOutput.write(bytes, to: path)
-            #expect(try InputFile.read(path) == bytes)
-            #expect(try mode(of: path) & 0o777 == oldMode)
+            #expect(try InputFile.read(path) == bytes, "\(bytes)")
+            #expect(try mode(of: path) & 0o777 == oldMode, "\(bytes)")
         }
         #expect(directory.names == ["out"])
     }
@@ -86,7 +86,7 @@ struct AtomicOutputTests {
             try AtomicOutput.write([2], to: directory.path)
         }
         for path in ["\(directory.path)/no/out", "\(file)/out", "", "\(file)\0"] {
-            #expect(throws: OutputError(code: .noSuchDirectory, path: path)) {
+            #expect(throws: OutputError(code: .noSuchDirectory, path: path), "\(path)") {
                 try AtomicOutput.write([2], to: path)
             }
         }

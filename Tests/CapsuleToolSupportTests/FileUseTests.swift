@@ -24,10 +24,15 @@ struct FileUseTests {
         let link = try directory.symbolicLink("l", to: "d")
         let spelled = "\(directory.path)/../\(directory.path.split(separator: "/").last ?? "")/./d"
         for other in [path, link, spelled] {
-            #expect(conflict(NamedFile(path, .reads(.document)), NamedFile(other, .writes(.document))) == nil)
+            #expect(
+                conflict(NamedFile(path, .reads(.document)), NamedFile(other, .writes(.document))) == nil,
+                "\(other)")
             let delta = conflict(NamedFile(path, .reads(.document)), NamedFile(other, .writes(.delta)))
-            #expect(delta == "'\(other)' is a document that is read, and is not replaced by a delta")
-            #expect(conflict(NamedFile(other, .reads(.secret)), NamedFile(path, .writes(.secret))) != nil)
+            #expect(
+                delta == "'\(other)' is a document that is read, and is not replaced by a delta", "\(other)")
+            #expect(
+                conflict(NamedFile(other, .reads(.secret)), NamedFile(path, .writes(.secret))) != nil,
+                "\(other)")
         }
     }
 
@@ -53,7 +58,9 @@ struct FileUseTests {
         let other = "\(directory.path)/p"
         #expect(conflict(NamedFile(o, .writes(.document)), NamedFile(other, .writes(.delta))) == nil)
         for path in ["-", "/dev/stdout"] {
-            #expect(conflict(NamedFile("-", .writes(.document)), NamedFile(path, .writes(.delta))) != nil)
+            #expect(
+                conflict(NamedFile("-", .writes(.document)), NamedFile(path, .writes(.delta))) != nil,
+                "\(path)")
         }
         #expect(
             conflict(NamedFile("/dev/null", .writes(.document)), NamedFile("/dev/null", .writes(.delta)))

@@ -41,7 +41,7 @@ struct HexTests {
         let space = Set(" \t\n\u{B}\u{C}\r".utf8)
         for byte in UInt8.min ... .max where !digits.contains(byte) && !space.contains(byte) {
             var decoder = HexDecoder()
-            #expect(throws: HexError(code: .notADigit, offset: 3)) {
+            #expect(throws: HexError(code: .notADigit, offset: 3), "\(byte)") {
                 try decoder.decode([0x30, 0x30, 0x20, byte])
             }
         }
@@ -59,7 +59,7 @@ struct HexTests {
             var decoder = HexDecoder()
             try decoder.decode(text[..<cut])
             try decoder.decode(text[cut...])
-            #expect(try decoder.finish() == [0xA1, 0x00, 0x62, 0xC3, 0xB6])
+            #expect(try decoder.finish() == [0xA1, 0x00, 0x62, 0xC3, 0xB6], "\(cut)")
         }
         var decoder = HexDecoder()
         try decoder.decode(Array("a1".utf8)[...])

@@ -72,7 +72,9 @@ struct InputFileTests {
             try InputFile.read(directory.path)
         }
         for missing in ["\(directory.path)/no", "\(file)/below", "", "\(file)\0"] {
-            #expect(throws: InputError(code: .notFound, path: missing)) { try InputFile.read(missing) }
+            #expect(throws: InputError(code: .notFound, path: missing), "\(missing)") {
+                try InputFile.read(missing)
+            }
         }
     }
 

@@ -152,7 +152,7 @@ struct JSONTests {
         let text = Array(#"{"id":12,"a":[true,null,-1.5e3,"x\u00e9\ud83d\ude00é"],"b":{"c":"d"}}"#.utf8)
         #expect(throws: Never.self) { try JSONReader.read(text) }
         for length in 0..<text.count {
-            #expect(throws: JSONError.self) { try JSONReader.read(Array(text[..<length])) }
+            #expect(throws: JSONError.self, "\(length)") { try JSONReader.read(Array(text[..<length])) }
         }
     }
 
@@ -166,9 +166,9 @@ struct JSONTests {
         }
         #expect(throws: Never.self) { try read(nested(128)) }
         for depth in [129, 100_000] {
-            let error = #expect(throws: JSONError.self) { try read(nested(depth)) }
-            #expect(error?.code == .tooDeep)
-            #expect(error?.offset == 128 * opening.utf8.count)
+            let error = #expect(throws: JSONError.self, "\(depth)") { try read(nested(depth)) }
+            #expect(error?.code == .tooDeep, "\(depth)")
+            #expect(error?.offset == 128 * opening.utf8.count, "\(depth)")
         }
         #expect(throws: JSONError.self) { try read(String(repeating: opening, count: 100_000)) }
     }

@@ -22,12 +22,12 @@ struct TextTests {
         var generator = SystemRandomNumberGenerator()
         let alphabet: [UInt8] = [0x61, 0x80, 0xBC, 0x8F, 0xF4, 0xBF, 0xC3, 0xA9, 0xE2, 0xFF]
         var texts: [[UInt8]: [UInt8]] = [:]
-        for _ in 0..<20_000 {
+        for round in 0..<20_000 {
             let count = Int.random(in: 0...6, using: &generator)
             let bytes = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
             let text = FileName.text(bytes)
-            #expect(FileName.bytes(text) == bytes)
-            #expect(texts.updateValue(bytes, forKey: Array(text.utf8)) ?? bytes == bytes)
+            #expect(FileName.bytes(text) == bytes, "\(round)")
+            #expect(texts.updateValue(bytes, forKey: Array(text.utf8)) ?? bytes == bytes, "\(round)")
         }
     }
 

@@ -43,7 +43,7 @@ struct ReaderDifferentialTests {
         }
     }
 
-    @Test("30 000 random byte strings")
+    @Test("the reader and libcbor agree on 30 000 random byte strings")
     func randomBytes() {
         var generator = SeededGenerator(seed: propertySeed("random bytes", 23))
         var accepted = 0
@@ -53,7 +53,7 @@ struct ReaderDifferentialTests {
         #expect(accepted > 300)
     }
 
-    @Test("30 000 mutations of canonical items and of loosened ones")
+    @Test("the reader and libcbor agree on 30 000 mutations of canonical items and of loosened ones")
     func mutations() {
         var generator = SeededGenerator(seed: propertySeed("mutations", 24))
         var accepted = 0

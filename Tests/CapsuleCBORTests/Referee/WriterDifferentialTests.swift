@@ -60,18 +60,18 @@ struct WriterDifferentialTests {
             var writer = CBORWriter()
             writer.writeBytes(content.span)
             let bytesHead = unsafe LibCBOR.encoded { unsafe cbor_encode_bytestring_start(count, $0, $1) }
-            #expect(writer.bytes == bytesHead + content)
+            #expect(writer.bytes == bytesHead + content, "\(count)")
             let textHead = unsafe LibCBOR.encoded { unsafe cbor_encode_string_start(count, $0, $1) }
             var utf8 = CBORWriter()
             utf8.writeText(utf8: content.span)
-            #expect(utf8.bytes == textHead + content)
+            #expect(utf8.bytes == textHead + content, "\(count)")
             var text = CBORWriter()
             text.writeText(String(decoding: content, as: UTF8.self))
-            #expect(text.bytes == textHead + content)
+            #expect(text.bytes == textHead + content, "\(count)")
         }
     }
 
-    @Test("true, false, null and undefined")
+    @Test("true, false, null and undefined are written as libcbor writes them")
     func constants() {
         var writer = CBORWriter()
         writer.writeBool(true)
