@@ -29,6 +29,13 @@ public struct CBORMapCursor {
     public mutating func nextText(_ reader: inout CBORReader) throws(CBORError) -> Range<Int>? {
         guard remaining > 0 else { return nil }
         let start = reader.position
+        if let (content, word) = reader.readShortASCII() {
+            let key = start..<content.upperBound
+            if word <= previousWord, !previous.isEmpty { try checkOrder(key, word, reader) }
+            (previous, previousWord) = (key, word)
+            remaining -= 1
+            return content
+        }
         let content = try reader.readText()
         try accept(start..<reader.position, reader)
         return content

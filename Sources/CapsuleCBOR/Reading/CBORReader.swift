@@ -140,6 +140,34 @@ public struct CBORReader: ~Escapable {
         return range
     }
 
+    /// Reads a text of at most 23 bytes of ASCII, which nearly every key is.
+    ///
+    /// - Returns: the range of its content, and the first eight bytes of its encoding as a word (`prefixWord`); nil,
+    ///   with nothing read, for any other item, and near the end of the input.
+    @_lifetime(self: copy self)
+    mutating func readShortASCII() -> (content: Range<Int>, word: UInt64)? {
+        let start = position
+        guard start &+ 24 <= bytes.count, depth <= CBORLimits.depth else { return nil }
+        let first = bytes.bigEndianWord(at: start)
+        let length = Int(truncatingIfNeeded: first &>> 56) &- 0x60
+        guard length >= 0, length < 24 else { return nil }
+        let end = start &+ 1 &+ length
+        var word = first
+        var seen: UInt64
+        if length < 7 {
+            word &= ~(UInt64.max &>> UInt64(truncatingIfNeeded: 8 &* (length &+ 1)))
+            seen = word
+        } else {
+            // Eight bytes from the head, eight up to the end, and what lies between: together all of them.
+            seen = first | bytes.bigEndianWord(at: end &- 8)
+            if length > 15 { seen |= bytes.bigEndianWord(at: start &+ 8) }
+        }
+        // The head is below 128, too.
+        guard seen & 0x8080_8080_8080_8080 == 0 else { return nil }
+        position = end
+        return (start &+ 1..<end, word)
+    }
+
     /// Reads a text of a bounded length in bytes and gives the range of its content.
     @_lifetime(self: copy self)
     public mutating func readText(

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What eight bytes of ASCII must be: a decimal digit where the template has `0`, its own byte elsewhere.
+/// What eight bytes of ASCII must be: a decimal digit at some places, a byte of its own at the others.
 ///
 /// All eight are compared at once, in a register.
 struct ASCIITemplate {
-    private let expected: UInt64
-    /// For each byte, what lifts the first value that is refused to 128.
-    private let lift: UInt64
+    /// The bytes, first byte highest, with `0` where a digit is.
+    let expected: UInt64
+    /// For each byte, what lifts the first difference that is refused to 128: 118 for a digit, else 127.
+    let lift: UInt64
 
-    /// Takes a text of eight bytes of ASCII.
+    /// `YYYY-MM-`
     @inline(__always)
-    init(_ text: StaticString) {
-        var (expected, lift): (UInt64, UInt64) = (0, 0)
-        for index in 0..<8 {
-            // A static string's bytes live as long as the program, and there are eight.
-            let byte = unsafe text.utf8Start[index]
-            expected = expected << 8 | UInt64(byte)
-            // A digit less its template is 0 to 9, every other byte less its own is 0.
-            lift = lift << 8 | (byte == UInt8(ascii: "0") ? 0x80 - 10 : 0x80 - 1)
-        }
-        (self.expected, self.lift) = (expected, lift)
+    static var yearAndMonth: ASCIITemplate {
+        ASCIITemplate(expected: 0x3030_3030_2d30_302d, lift: 0x7676_7676_7f76_767f)
+    }
+
+    /// `DDTHH:MM`
+    @inline(__always)
+    static var dayToMinute: ASCIITemplate {
+        ASCIITemplate(expected: 0x3030_5430_303a_3030, lift: 0x7676_7f76_767f_7676)
+    }
+
+    /// `:SS.mmmZ`
+    @inline(__always)
+    static var secondToEnd: ASCIITemplate {
+        ASCIITemplate(expected: 0x3a30_302e_3030_305a, lift: 0x7f76_767f_7676_767f)
     }
 
     /// The digits of a big-endian word that is as the template says, else nil.

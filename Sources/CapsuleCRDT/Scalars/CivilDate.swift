@@ -95,9 +95,10 @@ struct ASCIIFields: ~Escapable {
     mutating func dateTime(lowercase: Bool, lastSecond: Int) -> (minute: Int, second: Int)? {
         guard bytes.count - position >= 19 else { return nil }
         // Eight bytes at a time, each of which must be what the template has there.
-        guard let date = ASCIITemplate("0000-00-").fields(bytes.bigEndianWord(at: position)),
-            let time = ASCIITemplate(lowercase && bytes[position + 10] == UInt8(ascii: "t") ? "00t00:00" : "00T00:00")
-                .fields(bytes.bigEndianWord(at: position + 8))
+        var dayToMinute = bytes.bigEndianWord(at: position + 8)
+        if lowercase, bytes[position + 10] == UInt8(ascii: "t") { dayToMinute ^= 0x20 &<< 40 }
+        guard let date = ASCIITemplate.yearAndMonth.fields(bytes.bigEndianWord(at: position)),
+            let time = ASCIITemplate.dayToMinute.fields(dayToMinute)
         else { return nil }
         position += 16
         guard skip(":"), let second = digits(2), second <= lastSecond else { return nil }

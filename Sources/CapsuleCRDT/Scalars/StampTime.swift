@@ -25,7 +25,7 @@ public struct StampTime: Hashable, Comparable, Sendable, CustomStringConvertible
         guard text.count == Self.size else { return nil }
         var fields = ASCIIFields(text)
         guard let (minute, _) = fields.dateTime(lowercase: false, lastSecond: 59),
-            let rest = ASCIITemplate(":00.000Z").fields(text.bigEndianWord(at: 16))
+            let rest = ASCIITemplate.secondToEnd.fields(text.bigEndianWord(at: 16))
         else { return nil }
         let thousandths = rest.pair(at: 1) * 1_000 + rest.digit(at: 4) * 100 + rest.pair(at: 5)
         milliseconds = Int64(minute) * 60_000 + Int64(thousandths)
