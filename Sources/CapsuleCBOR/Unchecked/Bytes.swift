@@ -83,7 +83,9 @@ extension Span<UInt8> {
             return true
         }
         for index in indices {
-            guard unsafe self[index] == right.load(fromByteOffset: index, as: UInt8.self) else { return false }
+            guard unsafe self[index] == right.load(fromByteOffset: index, as: UInt8.self) else {
+                return false
+            }
         }
         return true
     }

@@ -104,7 +104,8 @@ struct ASCIIFields: ~Escapable {
         guard skip(":"), let second = digits(2), second <= lastSecond else { return nil }
         let (year, month) = (date.pair(at: 0) * 100 + date.pair(at: 2), date.pair(at: 5))
         let (day, hour, minute) = (time.pair(at: 0), time.pair(at: 3), time.pair(at: 6))
-        guard day >= 1, day <= CivilDate.daysInMonth(year: year, month: month), hour <= 23, minute <= 59 else {
+        guard day >= 1, day <= CivilDate.daysInMonth(year: year, month: month), hour <= 23, minute <= 59
+        else {
             return nil
         }
         let days = CivilDate.day(year: year, month: month, day: day)

@@ -4,7 +4,8 @@ public import CapsuleCBOR
 public import CapsuleCRDT
 
 /// A text of which only the values named in SPEC section 10 are valid.
-public protocol ClosedSet: CanonicalValue, RawRepresentable, CaseIterable where RawValue == String, AllCases == [Self] {
+public protocol ClosedSet: CanonicalValue, RawRepresentable, CaseIterable
+where RawValue == String, AllCases == [Self] {
     /// The name of the set, for messages.
     static var setName: String { get }
 
