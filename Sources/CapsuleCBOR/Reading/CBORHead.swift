@@ -40,13 +40,10 @@ struct CBORHead {
         case 24...27:
             let size = 1 << Int(information - 24)
             guard bytes.count - offset > size else { throw CBORRule.truncated.broken(at: offset) }
-            var value: UInt64 = 0
-            for index in offset + 1...offset + size {
-                value = value << 8 | UInt64(bytes[index])
-            }
-            argument = value
+            let word = bytes.prefixWord(of: offset &+ 1..<offset &+ 1 &+ size)
+            argument = word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* size)
             length = 1 + size
-            if major == 7, information == 24, value < 32 { throw CBORRule.simple.broken(at: offset) }
+            if major == 7, information == 24, argument < 32 { throw CBORRule.simple.broken(at: offset) }
         case 31:
             if major == 0 || major == 1 || major == 6 { throw CBORRule.noIndefinite.broken(at: offset) }
             argument = 0

@@ -6,7 +6,9 @@ public struct CBORMapCursor {
     public let count: Int
     /// How many keys are still to come.
     public internal(set) var remaining: Int
-    private var previous: Range<Int>?
+    private var previous = 0..<0
+    /// The first bytes of the encoding of the key before, which decide nearly every comparison.
+    private var previousWord: UInt64 = 0
     /// The key before, when it was read as an unsigned integer.
     var previousUnsigned: UInt64?
 
@@ -27,6 +29,13 @@ public struct CBORMapCursor {
     public mutating func nextText(_ reader: inout CBORReader) throws(CBORError) -> Range<Int>? {
         guard remaining > 0 else { return nil }
         let start = reader.position
+        if let (content, word) = reader.readShortASCII() {
+            let key = start..<content.upperBound
+            if word <= previousWord, !previous.isEmpty { try checkOrder(key, word, reader) }
+            (previous, previousWord) = (key, word)
+            remaining -= 1
+            return content
+        }
         let content = try reader.readText()
         try accept(start..<reader.position, reader)
         return content
@@ -64,13 +73,23 @@ public struct CBORMapCursor {
     private mutating func accept(
         _ key: Range<Int>, _ reader: borrowing CBORReader
     ) throws(CBORError) -> Range<Int> {
-        if let previous {
-            let order = reader.bytes.extracting(previous).compare(reader.bytes.extracting(key))
-            if order == 0 { throw CBORRule.duplicateKey.broken(at: key.lowerBound) }
-            if order > 0 { throw CBORRule.keyOrder.broken(at: key.lowerBound) }
-        }
+        // No key is shorter than a byte, so that an empty range is that of no key.
+        let word = reader.bytes.prefixWord(of: key)
+        if word <= previousWord, !previous.isEmpty { try checkOrder(key, word, reader) }
+        previousWord = word
         previous = key
         remaining -= 1
         return key
+    }
+
+    /// Compares with the key before where their first bytes do not say that this one is greater.
+    private func checkOrder(
+        _ key: Range<Int>, _ word: UInt64, _ reader: borrowing CBORReader
+    ) throws(CBORError) {
+        // An encoding is no proper prefix of another, so that a lesser word is a lesser key.
+        let order =
+            word < previousWord ? 1 : reader.bytes.extracting(previous).compare(reader.bytes.extracting(key))
+        if order == 0 { throw CBORRule.duplicateKey.broken(at: key.lowerBound) }
+        if order > 0 { throw CBORRule.keyOrder.broken(at: key.lowerBound) }
     }
 }

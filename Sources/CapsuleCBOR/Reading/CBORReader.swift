@@ -43,8 +43,8 @@ public struct CBORReader: ~Escapable {
     /// Reads an unsigned integer.
     @_lifetime(self: copy self)
     public mutating func readUnsigned() throws(CBORError) -> UInt64 {
-        // Heads of up to three bytes are most of what a document holds.
-        if remaining >= 3, depth <= CBORLimits.depth {
+        // Heads of up to three bytes are most of what a document holds, fractions have five.
+        if remaining >= 5, depth <= CBORLimits.depth {
             let initial = bytes[position]
             if initial < 24 {
                 position &+= 1
@@ -59,6 +59,13 @@ public struct CBORReader: ~Escapable {
                 let value = UInt64(next) << 8 | UInt64(bytes[position &+ 2])
                 position &+= 3
                 return value
+            }
+            if initial == 26 {
+                let value = bytes.prefixWord(of: position &+ 1..<position &+ 5) &>> 32
+                if value > 0xffff {
+                    position &+= 5
+                    return value
+                }
             }
         }
         return try readHead(major: 0, "an unsigned integer is wanted here").argument
@@ -133,6 +140,34 @@ public struct CBORReader: ~Escapable {
         return range
     }
 
+    /// Reads a text of at most 23 bytes of ASCII, which nearly every key is.
+    ///
+    /// - Returns: the range of its content, and the first eight bytes of its encoding as a word (`prefixWord`); nil,
+    ///   with nothing read, for any other item, and near the end of the input.
+    @_lifetime(self: copy self)
+    mutating func readShortASCII() -> (content: Range<Int>, word: UInt64)? {
+        let start = position
+        guard start &+ 24 <= bytes.count, depth <= CBORLimits.depth else { return nil }
+        let first = bytes.bigEndianWord(at: start)
+        let length = Int(truncatingIfNeeded: first &>> 56) &- 0x60
+        guard length >= 0, length < 24 else { return nil }
+        let end = start &+ 1 &+ length
+        var word = first
+        var seen: UInt64
+        if length < 7 {
+            word &= ~(UInt64.max &>> UInt64(truncatingIfNeeded: 8 &* (length &+ 1)))
+            seen = word
+        } else {
+            // Eight bytes from the head, eight up to the end, and what lies between: together all of them.
+            seen = first | bytes.bigEndianWord(at: end &- 8)
+            if length > 15 { seen |= bytes.bigEndianWord(at: start &+ 8) }
+        }
+        // The head is below 128, too.
+        guard seen & 0x8080_8080_8080_8080 == 0 else { return nil }
+        position = end
+        return (start &+ 1..<end, word)
+    }
+
     /// Reads a text of a bounded length in bytes and gives the range of its content.
     @_lifetime(self: copy self)
     public mutating func readText(
@@ -170,6 +205,16 @@ public struct CBORReader: ~Escapable {
     @_lifetime(self: copy self)
     public mutating func enterMap() throws(CBORError) -> CBORMapCursor {
         CBORMapCursor(count: try enter(major: 5, unit: 2, "a map is wanted here"))
+    }
+
+    /// Enters a map of which a caller has compared the head and the first entries with canonical bytes.
+    ///
+    /// - Parameter prefix: how many bytes those have. `depth` is below the limit, so that what they hold is not too
+    ///   deep; the rest of the map comes next, then `leave()`.
+    @_lifetime(self: copy self)
+    package mutating func enterMap(pastKnown prefix: Int) {
+        position += prefix
+        depth += 1
     }
 
     /// Ends the innermost container that was entered.
@@ -240,14 +285,20 @@ public struct CBORReader: ~Escapable {
     @_lifetime(self: copy self)
     private mutating func readString(major: UInt8, _ wanted: StaticString) throws(CBORError) -> Range<Int> {
         let start = position
-        // Strings of less than 24 bytes have one byte of head.
-        if start < bytes.count, bytes[start] >> 5 == major, bytes[start] & 0x1f < 24,
-            depth <= CBORLimits.depth
-        {
-            let end = start + 1 + Int(bytes[start] & 0x1f)
-            guard end <= bytes.count else { throw CBORRule.count.broken(at: start) }
-            position = end
-            return start + 1..<end
+        // Strings of less than 24 bytes have one byte of head, those of less than 256 two.
+        if start &+ 1 < bytes.count, depth <= CBORLimits.depth {
+            let (initial, next) = (bytes[start], bytes[start &+ 1])
+            let length = Int(initial &- major << 5)
+            if length < 24 {
+                let end = start &+ 1 &+ length
+                guard end <= bytes.count else { throw CBORRule.count.broken(at: start) }
+                position = end
+                return start &+ 1..<end
+            }
+            if length == 24, next >= 24, start &+ 2 &+ Int(next) <= bytes.count {
+                position = start &+ 2 &+ Int(next)
+                return start &+ 2..<position
+            }
         }
         return try content(of: try readHead(major: major, wanted), at: start)
     }
@@ -270,6 +321,15 @@ public struct CBORReader: ~Escapable {
     @_lifetime(self: copy self)
     private mutating func enter(major: UInt8, unit: Int, _ wanted: StaticString) throws(CBORError) -> Int {
         let start = position
+        // Containers of less than 24 items have one byte of head.
+        if start < bytes.count, depth <= CBORLimits.depth {
+            let count = Int(bytes[start] &- major << 5)
+            if count < 24, count &* unit < bytes.count &- start {
+                position = start &+ 1
+                depth &+= 1
+                return count
+            }
+        }
         return try open(try readHead(major: major, wanted), at: start, unit: unit)
     }
 

@@ -6,6 +6,30 @@ extension Span<UInt8> {
     /// Valid is what RFC 3629 says: no surrogates, no overlong forms, nothing above U+10FFFF.
     @inlinable
     package func firstInvalidUTF8(in range: Range<Int>) -> Int? {
+        isASCII(range) ? nil : firstInvalidSequence(in: range)
+    }
+
+    /// Whether every byte of a range is ASCII, which most texts are throughout.
+    @inlinable
+    package func isASCII(_ range: Range<Int>) -> Bool {
+        let (start, end) = (range.lowerBound, range.upperBound)
+        precondition(start >= 0 && end <= count)
+        let highBits: UInt64 = 0x8080_8080_8080_8080
+        guard range.count >= 8 else { return prefixWord(of: range) & highBits == 0 }
+        var index = start
+        var seen: UInt64 = 0
+        while index &+ 8 <= end {
+            // Within `end`, which was compared with the count.
+            seen |= unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        // The last few bytes, read together with bytes before them.
+        seen |= unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
+        return seen & highBits == 0
+    }
+
+    @usableFromInline
+    func firstInvalidSequence(in range: Range<Int>) -> Int? {
         var index = range.lowerBound
         let end = range.upperBound
         precondition(index >= 0 && end <= count)
@@ -18,11 +42,6 @@ extension Span<UInt8> {
                 index &+= 8
             }
             guard index < end else { return nil }
-            // The last few bytes of a run of ASCII, read together with bytes before them.
-            if index &+ 8 > end, end &- range.lowerBound >= 8 {
-                let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
-                if word & 0x8080_8080_8080_8080 == 0 { return nil }
-            }
             if self[index] < 0x80 {
                 index &+= 1
                 continue

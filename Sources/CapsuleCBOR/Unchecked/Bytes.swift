@@ -29,6 +29,34 @@ extension Span<UInt8> {
         return count == other.count ? 0 : count < other.count ? -1 : 1
     }
 
+    /// The first eight bytes of a range as a big-endian word, with zeros after the end of a shorter one.
+    ///
+    /// Of two ranges whose words differ, neither a proper prefix of the other, the order of the words is the
+    /// order of the bytes.
+    @inlinable
+    package func prefixWord(of range: Range<Int>) -> UInt64 {
+        let (start, length) = (range.lowerBound, range.count)
+        precondition(start >= 0 && range.upperBound <= count)
+        if start &+ 8 <= count {
+            // Within the count.
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+            if length >= 8 { return UInt64(bigEndian: word) }
+            return UInt64(bigEndian: word) & ~(UInt64.max &>> UInt64(truncatingIfNeeded: 8 &* length))
+        }
+        var word: UInt64 = 0
+        for index in range { word = word << 8 | UInt64(self[index]) }
+        return length == 0 ? 0 : word << UInt64(truncatingIfNeeded: 64 &- 8 &* length)
+    }
+
+    /// Eight bytes as a big-endian word.
+    @inlinable
+    package func bigEndianWord(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset &+ 8 <= count)
+        // Within the count.
+        return UInt64(
+            bigEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
     /// Whether both have the same bytes.
     @inlinable
     public func elementsEqual(_ other: Span<UInt8>) -> Bool {
@@ -39,10 +67,25 @@ extension Span<UInt8> {
     @inlinable
     public func elementsEqual(_ name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount else { return false }
-        // A static string's bytes live as long as the program.
-        let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        // A static string's bytes live as long as the program; each load lies within both, whose counts are equal.
+        let (left, right) = (unsafe bytes, unsafe UnsafeRawPointer(name.utf8Start))
+        if count >= 8 {
+            var index = 0
+            while index < count {
+                // The last word overlaps the one before it.
+                let place = Swift.min(index, count &- 8)
+                let word = unsafe left.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+                guard unsafe word == right.loadUnaligned(fromByteOffset: place, as: UInt64.self) else {
+                    return false
+                }
+                index &+= 8
+            }
+            return true
+        }
         for index in indices {
-            guard unsafe self[index] == bytes[index] else { return false }
+            guard unsafe self[index] == right.load(fromByteOffset: index, as: UInt8.self) else {
+                return false
+            }
         }
         return true
     }

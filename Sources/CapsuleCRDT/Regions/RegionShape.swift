@@ -28,8 +28,9 @@ public enum RegionShape: Hashable, Sendable {
             if cx.billionths == 0 || cx.billionths == whole || cy.billionths == 0 || cy.billionths == whole {
                 return "a circle's centre lies inside the image"
             }
-            let room = [cx, cy].map { Swift.min($0.billionths, whole - $0.billionths) }
-            if !room.contains(where: { r.billionths <= $0 }) {
+            let roomAcross = min(cx.billionths, whole - cx.billionths)
+            let roomDown = min(cy.billionths, whole - cy.billionths)
+            if r.billionths > max(roomAcross, roomDown) {
                 return "a circle's radius reaches over the edge both ways"
             }
         }

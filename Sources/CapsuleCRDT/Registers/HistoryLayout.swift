@@ -28,7 +28,7 @@ package enum HistoryLayout {
         }
         reader.leave()
         guard let current else { throw CBORError(.invalid, at: start, "a history has the key current") }
-        try checkOrder([current] + log, reader.bytes)
+        if !log.isEmpty { try checkOrder([current] + log, reader.bytes) }
     }
 
     private static func readLog(

@@ -30,6 +30,15 @@ package struct StampedLayout: Sendable {
         _ reader: inout CBORReader, value check: (inout CBORReader) throws(CBORError) -> Void
     ) throws(CBORError) -> StampedLayout {
         let start = reader.position
+        if let (by, ts) = ordinaryStamp(reader) {
+            reader.enterMap(pastKnown: valueStart)
+            try check(&reader)
+            reader.leave()
+            let range = start..<reader.position
+            try range.checkValueSize("a stamped value")
+            return StampedLayout(
+                range: range, by: by, ts: ts, value: start + valueStart..<reader.position, unknownKeys: 0)
+        }
         var (by, ts, value): (Identifier?, StampTime?, Range<Int>?) = (nil, nil, nil)
         var unknownKeys = 0
         var cursor = try reader.enterMap()
@@ -63,6 +72,22 @@ package struct StampedLayout: Sendable {
     private static let byContent = 5..<21
     private static let tsContent = 26..<50
     private static let valueStart = 56
+
+    /// The device and the time of a map that has three keys and, up to its value, is as it should be; nil for any
+    /// other, also one that is too near the end of the input or too deep.
+    private static func ordinaryStamp(_ reader: borrowing CBORReader) -> (by: Identifier, ts: StampTime)? {
+        let (bytes, start) = (reader.bytes, reader.position)
+        // The keys and what they hold stand one level below the map.
+        guard reader.remaining > valueStart, reader.depth < CBORLimits.depth else { return nil }
+        // a3 62 "by" 50, then 62 "ts" 78 18, then 65 "value".
+        guard bytes.bigEndianWord(at: start) &>> 24 == 0xa3_62_62_79_50,
+            bytes.bigEndianWord(at: start + 21) &>> 24 == 0x62_74_73_78_18,
+            bytes.bigEndianWord(at: start + 48) & 0xffff_ffff_ffff == 0x65_76_61_6c_75_65,
+            let ts = StampTime(bytes.extracting(start + tsContent.lowerBound..<start + tsContent.upperBound)),
+            let by = Identifier(bytes.extracting(start + byContent.lowerBound..<start + byContent.upperBound))
+        else { return nil }
+        return (by, ts)
+    }
 
     /// The offset of the value of a stamped map in checked bytes.
     package static func value(unchecked bytes: Span<UInt8>, at offset: Int) -> Int {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCBOR
+
 /// Dates of the proleptic Gregorian calendar, years 0000 to 9999 (RFC 3339 section 5.7).
 enum CivilDate {
     /// The first day after 9999-12-31, counted from 0000-01-01.
@@ -87,13 +89,25 @@ struct ASCIIFields: ~Escapable {
     }
 
     /// `YYYY-MM-DD`, `T`, `HH:MM:SS`; the date is a real one, the second at most a bound.
+    ///
+    /// - Parameter lowercase: whether the separator may be `t`, too.
     @_lifetime(self: copy self)
-    mutating func dateTime(separator: StaticString, lastSecond: Int) -> (minute: Int, second: Int)? {
-        guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
-            day >= 1, day <= CivilDate.daysInMonth(year: year, month: month), skip(separator),
-            let hour = digits(2), hour <= 23, skip(":"), let minute = digits(2), minute <= 59,
-            skip(":"), let second = digits(2), second <= lastSecond
+    mutating func dateTime(lowercase: Bool, lastSecond: Int) -> (minute: Int, second: Int)? {
+        guard bytes.count - position >= 19 else { return nil }
+        // Eight bytes at a time, each of which must be what the template has there.
+        var dayToMinute = bytes.bigEndianWord(at: position + 8)
+        if lowercase, bytes[position + 10] == UInt8(ascii: "t") { dayToMinute ^= 0x20 &<< 40 }
+        guard let date = ASCIITemplate.yearAndMonth.fields(bytes.bigEndianWord(at: position)),
+            let time = ASCIITemplate.dayToMinute.fields(dayToMinute)
         else { return nil }
+        position += 16
+        guard skip(":"), let second = digits(2), second <= lastSecond else { return nil }
+        let (year, month) = (date.pair(at: 0) * 100 + date.pair(at: 2), date.pair(at: 5))
+        let (day, hour, minute) = (time.pair(at: 0), time.pair(at: 3), time.pair(at: 6))
+        guard day >= 1, day <= CivilDate.daysInMonth(year: year, month: month), hour <= 23, minute <= 59
+        else {
+            return nil
+        }
         let days = CivilDate.day(year: year, month: month, day: day)
         return ((days * 24 + hour) * 60 + minute, second)
     }

@@ -44,6 +44,11 @@ extension Digest: CanonicalValue {
         return digest
     }
 
+    /// Checks a byte string of thirty-two.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        _ = try reader.readBytes(count: size, "a digest")
+    }
+
     /// Writes a byte string of thirty-two.
     public func write(to writer: inout CBORWriter) {
         writer.writeBytes(bytes.span)

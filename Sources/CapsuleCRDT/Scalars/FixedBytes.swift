@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension Span<UInt8> {
-    /// Eight bytes as a big-endian word.
-    func bigEndianWord(at offset: Int) -> UInt64 {
-        var word: UInt64 = 0
-        for index in offset..<offset + 8 { word = word << 8 | UInt64(self[index]) }
-        return word
-    }
-}
-
 extension [UInt8] {
     /// The bytes of words, most significant first.
     init(bigEndianWords words: [UInt64]) {

@@ -62,6 +62,11 @@ extension Identifier: CanonicalValue {
         return identifier
     }
 
+    /// Checks a byte string of sixteen.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        _ = try reader.readBytes(count: size, "an identifier")
+    }
+
     /// Writes a byte string of sixteen.
     public func write(to writer: inout CBORWriter) {
         writer.writeHead(major: 2, UInt64(Self.size))

@@ -24,10 +24,11 @@ public struct StampTime: Hashable, Comparable, Sendable, CustomStringConvertible
     public init?(_ text: Span<UInt8>) {
         guard text.count == Self.size else { return nil }
         var fields = ASCIIFields(text)
-        guard let (minute, second) = fields.dateTime(separator: "T", lastSecond: 59), fields.skip("."),
-            let fraction = fields.digits(3), fields.skip("Z"), fields.isAtEnd
+        guard let (minute, _) = fields.dateTime(lowercase: false, lastSecond: 59),
+            let rest = ASCIITemplate.secondToEnd.fields(text.bigEndianWord(at: 16))
         else { return nil }
-        milliseconds = (Int64(minute) * 60 + Int64(second)) * 1_000 + Int64(fraction)
+        let thousandths = rest.pair(at: 1) * 1_000 + rest.digit(at: 4) * 100 + rest.pair(at: 5)
+        milliseconds = Int64(minute) * 60_000 + Int64(thousandths)
     }
 
     /// Reads the text, or gives nil when it is not a stamp time.

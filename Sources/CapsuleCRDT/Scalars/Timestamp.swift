@@ -56,7 +56,7 @@ public struct Timestamp: Hashable, Sendable, CustomStringConvertible {
     package static func parse(_ text: Span<UInt8>) -> Instant? {
         guard text.count <= maximumSize else { return nil }
         var fields = ASCIIFields(text)
-        guard let (localMinute, second) = fields.dateTime(separator: "Tt", lastSecond: 60) else { return nil }
+        guard let (localMinute, second) = fields.dateTime(lowercase: true, lastSecond: 60) else { return nil }
         var nanosecond = 0
         if fields.skip(".") {
             var digits = 0

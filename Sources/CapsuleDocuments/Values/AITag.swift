@@ -35,6 +35,26 @@ extension AITag: CanonicalValue {
     /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
+    private static let incomplete =
+        "an AI tag has the keys tag, model_id and model_version, texts of 1 to 256 bytes"
+
+    /// Checks the map without keeping anything of it.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        var hasSizes = true
+        let found = try reader.checkMap { (name, reader) throws(CBORError) in
+            let index =
+                name.elementsEqual("tag")
+                ? 0 : name.elementsEqual("model_id") ? 1 : name.elementsEqual("model_version") ? 2 : nil
+            if index != nil {
+                let text = try reader.readText()
+                hasSizes = hasSizes && sizes.contains(text.count)
+            }
+            return index
+        }
+        guard found == 0b111, hasSizes else { throw CBORError(.invalid, at: start, incomplete) }
+    }
+
     /// Reads the map.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> AITag {
         let start = reader.position
@@ -54,9 +74,7 @@ extension AITag: CanonicalValue {
         guard let tag, let model, let version,
             var value = AITag(tag: tag, modelID: model, modelVersion: version)
         else {
-            throw CBORError(
-                .invalid, at: start,
-                "an AI tag has the keys tag, model_id and model_version, texts of 1 to 256 bytes")
+            throw CBORError(.invalid, at: start, incomplete)
         }
         value.unknownKeys = unknown
         return value

@@ -44,6 +44,44 @@ public struct AssetFacts: Hashable, Sendable {
 }
 
 extension AssetFacts: CanonicalValue {
+    private static let incomplete =
+        "facts have the keys hash, import_timestamp, content_type, device_id and session_id"
+
+    /// Checks the map without keeping anything of it.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        let found = try reader.checkMap { (name, reader) throws(CBORError) in
+            if name.elementsEqual("hash") {
+                try Digest.check(&reader)
+                return 0
+            } else if name.elementsEqual("camera_id") {
+                try CameraID.check(&reader)
+                return 5
+            } else if name.elementsEqual("device_id") {
+                try Identifier.check(&reader)
+                return 1
+            } else if name.elementsEqual("dimensions") {
+                try Dimensions.check(&reader)
+                return 6
+            } else if name.elementsEqual("session_id") {
+                try Identifier.check(&reader)
+                return 2
+            } else if name.elementsEqual("content_type") {
+                try ContentType.check(&reader)
+                return 3
+            } else if name.elementsEqual("import_timestamp") {
+                try Timestamp.check(&reader)
+                return 4
+            } else if name.elementsEqual("capture_timestamp") {
+                try Timestamp.check(&reader)
+                return 7
+            }
+            return nil
+        }
+        // The first five are required.
+        guard found & 0b1_1111 == 0b1_1111 else { throw CBORError(.invalid, at: start, incomplete) }
+    }
+
     /// Reads the map.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> AssetFacts {
         let start = reader.position
@@ -73,10 +111,7 @@ extension AssetFacts: CanonicalValue {
             return true
         }
         guard let hash, let imported, let type, let device, let session else {
-            throw CBORError(
-                .invalid, at: start,
-                "facts have the keys hash, import_timestamp, content_type, device_id and session_id"
-            )
+            throw CBORError(.invalid, at: start, incomplete)
         }
         var facts = AssetFacts(
             hash: hash, captureTimestamp: captured, importTimestamp: imported, contentType: type,
@@ -119,6 +154,25 @@ public struct Dimensions: Hashable, Sendable {
 }
 
 extension Dimensions: CanonicalValue {
+    private static let incomplete = "dimensions have the keys height and width, each at least 1"
+
+    /// Checks the map without keeping anything of it.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        var (width, height): (UInt64, UInt64) = (0, 0)
+        _ = try reader.checkMap { (name, reader) throws(CBORError) in
+            if name.elementsEqual("width") {
+                width = try reader.readUnsigned(atMost: UInt64(UInt32.max))
+                return 0
+            } else if name.elementsEqual("height") {
+                height = try reader.readUnsigned(atMost: UInt64(UInt32.max))
+                return 1
+            }
+            return nil
+        }
+        guard width >= 1, height >= 1 else { throw CBORError(.invalid, at: start, incomplete) }
+    }
+
     /// Reads the map.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> Dimensions {
         let start = reader.position
@@ -134,7 +188,7 @@ extension Dimensions: CanonicalValue {
             return true
         }
         guard let width, let height, var dimensions = Dimensions(width: width, height: height) else {
-            throw CBORError(.invalid, at: start, "dimensions have the keys height and width, each at least 1")
+            throw CBORError(.invalid, at: start, incomplete)
         }
         dimensions.unknownKeys = unknown
         return dimensions
@@ -173,6 +227,24 @@ public struct CameraID: Hashable, Sendable {
 }
 
 extension CameraID: CanonicalValue {
+    private static let incomplete = "a camera has the keys model and serial"
+
+    /// Checks the map without keeping anything of it.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        let found = try reader.checkMap { (name, reader) throws(CBORError) in
+            if name.elementsEqual("model") {
+                _ = try reader.readText()
+                return 0
+            } else if name.elementsEqual("serial") {
+                _ = try reader.readText()
+                return 1
+            }
+            return nil
+        }
+        guard found == 0b11 else { throw CBORError(.invalid, at: start, incomplete) }
+    }
+
     /// Reads the map.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> CameraID {
         let start = reader.position
@@ -188,7 +260,7 @@ extension CameraID: CanonicalValue {
             return true
         }
         guard let model, let serial else {
-            throw CBORError(.invalid, at: start, "a camera has the keys model and serial")
+            throw CBORError(.invalid, at: start, incomplete)
         }
         var camera = CameraID(model: model, serial: serial)
         camera.unknownKeys = unknown

@@ -4,24 +4,63 @@ public import CapsuleCBOR
 public import CapsuleCRDT
 
 /// A text of which only the values named in SPEC section 10 are valid.
-public protocol ClosedSet: CanonicalValue, RawRepresentable, CaseIterable where RawValue == String {
+public protocol ClosedSet: CanonicalValue, RawRepresentable, CaseIterable
+where RawValue == String, AllCases == [Self] {
     /// The name of the set, for messages.
     static var setName: String { get }
+
+    /// The texts of the values.
+    static var spellings: ClosedSetSpellings { get }
+}
+
+/// The texts of a closed set's values, in the order of its cases, to be looked up by their bytes.
+public struct ClosedSetSpellings: Sendable {
+    private struct Spelling: Sendable {
+        let text: [UInt8]
+        /// Its first bytes, which decide nearly every comparison.
+        let prefix: UInt64
+    }
+
+    private let spellings: [Spelling]
+
+    /// Gathers the texts of a set.
+    init<Value: ClosedSet>(_: Value.Type) {
+        spellings = Value.allCases.map { value in
+            let text = Array(value.rawValue.utf8)
+            return Spelling(text: text, prefix: text.span.prefixWord(of: 0..<text.count))
+        }
+    }
+
+    /// The place of the case that a range of bytes spells; nil when there is none.
+    func index(of range: Range<Int>, in bytes: Span<UInt8>) -> Int? {
+        let prefix = bytes.prefixWord(of: range)
+        for index in spellings.indices where spellings[index].prefix == prefix {
+            let text = spellings[index].text
+            if bytes.extracting(range).elementsEqual(text.span) { return index }
+        }
+        return nil
+    }
 }
 
 extension ClosedSet {
     /// Reads a text that is one of the values.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> Self {
+        allCases[try readIndex(&reader)]
+    }
+
+    /// Checks a text that is one of the values.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        _ = try readIndex(&reader)
+    }
+
+    private static func readIndex(_ reader: inout CBORReader) throws(CBORError) -> Int {
         let start = reader.position
-        let range = try reader.readText()
-        // The values are ASCII, for which equality of strings is equality of bytes.
-        let text = String(decoding: reader.bytes.extracting(range).copied(), as: UTF8.self)
-        guard let value = Self(rawValue: text), text.utf8.count == value.rawValue.utf8.count else {
+        guard let index = spellings.index(of: try reader.readText(), in: reader.bytes) else {
             throw CBORError(
                 .invalid, at: start,
                 "\(setName) is one of \(allCases.map(\.rawValue).joined(separator: ", "))")
         }
-        return value
+        return index
     }
 
     /// Writes the text.
@@ -34,6 +73,8 @@ extension ClosedSet {
 public enum ContentType: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a content type"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case jpeg = "image/jpeg"
     case png = "image/png"
     case webp = "image/webp"
@@ -85,6 +126,8 @@ public enum ContentType: String, ClosedSet {
 public enum GPSSource: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a gps source"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case exif, manual, inferred
 }
 
@@ -92,6 +135,8 @@ public enum GPSSource: String, ClosedSet {
 public enum GPSDatum: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a gps datum"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case wgs84, gcj02
 }
 
@@ -99,6 +144,8 @@ public enum GPSDatum: String, ClosedSet {
 public enum StackType: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a stack type"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case rawJPEG = "raw_jpeg"
     case burst
     case livePhoto = "live_photo"
@@ -116,6 +163,8 @@ public enum StackType: String, ClosedSet {
 public enum StackRole: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a role"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case primary, member, proxy
 }
 
@@ -123,6 +172,8 @@ public enum StackRole: String, ClosedSet {
 public enum Cull: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a cull flag"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case pick, neutral, reject
 }
 
@@ -130,6 +181,8 @@ public enum Cull: String, ClosedSet {
 public enum Platform: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a platform"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case ios, android, macos, windows, linux
 }
 
@@ -137,6 +190,8 @@ public enum Platform: String, ClosedSet {
 public enum SourceKind: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a source kind"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case cameraRoll = "camera_roll"
     case screenshots
     case appCollection = "app_collection"

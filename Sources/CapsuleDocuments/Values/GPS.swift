@@ -33,6 +33,39 @@ extension GPS: CanonicalValue {
     /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
+    private static let incomplete =
+        "a gps has the keys lat (-90 to 90), lon (-180 to 180) and source, as floats and a text"
+
+    /// Checks the map without keeping anything of it.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        var isOnGlobe = true
+        let found = try reader.checkMap { (name, reader) throws(CBORError) in
+            if name.elementsEqual("lat") {
+                isOnGlobe = try abs(reader.readFloat()) <= 90 && isOnGlobe
+                return 0
+            } else if name.elementsEqual("lon") {
+                isOnGlobe = try abs(reader.readFloat()) <= 180 && isOnGlobe
+                return 1
+            } else if name.elementsEqual("source") {
+                try GPSSource.check(&reader)
+                return 2
+            } else if name.elementsEqual("datum") {
+                try checkDatum(&reader)
+                return 3
+            }
+            return nil
+        }
+        guard found & 0b111 == 0b111, isOnGlobe else { throw CBORError(.invalid, at: start, incomplete) }
+    }
+
+    private static func checkDatum(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        if try GPSDatum.read(&reader) == .wgs84 {
+            throw CBORError(.invalid, at: start, "the datum wgs84 is written as absence")
+        }
+    }
+
     /// Reads the map.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> GPS {
         let start = reader.position
@@ -46,11 +79,9 @@ extension GPS: CanonicalValue {
             } else if name.elementsEqual("source") {
                 source = try GPSSource.read(&reader)
             } else if name.elementsEqual("datum") {
-                let place = reader.position
+                var again = reader
+                try checkDatum(&again)
                 datum = try GPSDatum.read(&reader)
-                if datum == .wgs84 {
-                    throw CBORError(.invalid, at: place, "the datum wgs84 is written as absence")
-                }
             } else {
                 return false
             }
@@ -59,9 +90,7 @@ extension GPS: CanonicalValue {
         guard let latitude, let longitude, let source,
             var gps = GPS(latitude: latitude, longitude: longitude, source: source, datum: datum ?? .wgs84)
         else {
-            throw CBORError(
-                .invalid, at: start,
-                "a gps has the keys lat (-90 to 90), lon (-180 to 180) and source, as floats and a text")
+            throw CBORError(.invalid, at: start, incomplete)
         }
         gps.unknownKeys = unknown
         return gps

@@ -29,6 +29,41 @@ extension LQIP: CanonicalValue {
     /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
+    private static let incomplete = "an lqip has the keys chromahash, dominant_color and format_version"
+
+    /// Checks the map without keeping anything of it.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        let found = try reader.checkMap { (name, reader) throws(CBORError) in
+            if name.elementsEqual("chromahash") {
+                _ = try reader.readBytes()
+                return 0
+            } else if name.elementsEqual("dominant_color") {
+                _ = try readColor(&reader)
+                return 1
+            } else if name.elementsEqual("format_version") {
+                _ = try readVersion(&reader)
+                return 2
+            }
+            return nil
+        }
+        guard found == 0b111 else { throw CBORError(.invalid, at: start, incomplete) }
+    }
+
+    private static func readColor(_ reader: inout CBORReader) throws(CBORError) -> [3 of UInt8] {
+        try reader.enterArray(count: 3, "a dominant color")
+        var channels: [3 of UInt8] = [0, 0, 0]
+        for index in channels.indices {
+            channels[index] = UInt8(try reader.readUnsigned(atMost: 255, "a color channel is 0 to 255"))
+        }
+        reader.leave()
+        return channels
+    }
+
+    private static func readVersion(_ reader: inout CBORReader) throws(CBORError) -> UInt16 {
+        UInt16(try reader.readUnsigned(atMost: 65_535, "a format version is a uint16"))
+    }
+
     /// Reads the map.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> LQIP {
         let start = reader.position
@@ -39,24 +74,16 @@ extension LQIP: CanonicalValue {
             if name.elementsEqual("chromahash") {
                 hash = reader.bytes.extracting(try reader.readBytes()).copied()
             } else if name.elementsEqual("dominant_color") {
-                try reader.enterArray(count: 3, "a dominant color")
-                var channels: [3 of UInt8] = [0, 0, 0]
-                for index in channels.indices {
-                    channels[index] = UInt8(
-                        try reader.readUnsigned(atMost: 255, "a color channel is 0 to 255"))
-                }
-                reader.leave()
-                color = channels
+                color = try readColor(&reader)
             } else if name.elementsEqual("format_version") {
-                version = UInt16(try reader.readUnsigned(atMost: 65_535, "a format version is a uint16"))
+                version = try readVersion(&reader)
             } else {
                 return false
             }
             return true
         }
         guard let hash, let color, let version else {
-            throw CBORError(
-                .invalid, at: start, "an lqip has the keys chromahash, dominant_color and format_version")
+            throw CBORError(.invalid, at: start, incomplete)
         }
         var lqip = LQIP(chromahash: hash, dominantColor: color, formatVersion: version)
         lqip.unknownKeys = unknown

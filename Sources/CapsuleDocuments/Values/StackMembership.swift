@@ -26,6 +26,34 @@ public struct StackMembership: Hashable, Sendable {
 }
 
 extension StackMembership: CanonicalValue {
+    private static let incomplete = "a membership has the keys role, stack_id and stack_type"
+
+    /// Checks the map without keeping anything of it.
+    public static func check(_ reader: inout CBORReader) throws(CBORError) {
+        let start = reader.position
+        let found = try reader.checkMap { (name, reader) throws(CBORError) in
+            if name.elementsEqual("role") {
+                try StackRole.check(&reader)
+                return 0
+            } else if name.elementsEqual("stack_id") {
+                try Identifier.check(&reader)
+                return 1
+            } else if name.elementsEqual("stack_type") {
+                try StackType.check(&reader)
+                return 2
+            } else if name.elementsEqual("member_index") {
+                _ = try readIndex(&reader)
+                return 3
+            }
+            return nil
+        }
+        guard found & 0b111 == 0b111 else { throw CBORError(.invalid, at: start, incomplete) }
+    }
+
+    private static func readIndex(_ reader: inout CBORReader) throws(CBORError) -> UInt32 {
+        UInt32(try reader.readUnsigned(atMost: UInt64(UInt32.max), "a member index is a uint32"))
+    }
+
     /// Reads the map.
     public static func read(_ reader: inout CBORReader) throws(CBORError) -> StackMembership {
         let start = reader.position
@@ -38,15 +66,14 @@ extension StackMembership: CanonicalValue {
             } else if name.elementsEqual("stack_type") {
                 type = try StackType.read(&reader)
             } else if name.elementsEqual("member_index") {
-                index = UInt32(
-                    try reader.readUnsigned(atMost: UInt64(UInt32.max), "a member index is a uint32"))
+                index = try readIndex(&reader)
             } else {
                 return false
             }
             return true
         }
         guard let role, let id, let type else {
-            throw CBORError(.invalid, at: start, "a membership has the keys role, stack_id and stack_type")
+            throw CBORError(.invalid, at: start, incomplete)
         }
         var membership = StackMembership(stackID: id, stackType: type, role: role, memberIndex: index)
         membership.unknownKeys = unknown

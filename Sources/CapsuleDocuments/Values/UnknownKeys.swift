@@ -57,6 +57,29 @@ extension CBORReader {
     }
 }
 
+extension CBORReader {
+    /// Checks a map with text keys: the closure checks the value of a key that it knows and gives its index; what it
+    /// does not know is read past.
+    ///
+    /// - Returns: the known keys that the map has, as bits by their indexes.
+    @_lifetime(self: copy self)
+    mutating func checkMap(
+        _ known: (_ name: Span<UInt8>, inout CBORReader) throws(CBORError) -> Int?
+    ) throws(CBORError) -> UInt32 {
+        var found: UInt32 = 0
+        var cursor = try enterMap()
+        while let key = try cursor.nextText(&self) {
+            if let index = try known(bytes.extracting(key), &self) {
+                found |= 1 &<< UInt32(truncatingIfNeeded: index)
+            } else {
+                try skipItem()
+            }
+        }
+        leave()
+        return found
+    }
+}
+
 extension CBORMap {
     /// Adds a value under a key, when there is one.
     package mutating func put(_ key: String, _ value: (some CanonicalValue)?) {

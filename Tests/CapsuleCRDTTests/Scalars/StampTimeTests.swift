@@ -165,4 +165,35 @@ struct StampTimeTests {
             #expect(error.errorClass == .limit)
         }
     }
+
+    @Test(
+        "every byte at every place is accepted exactly where the spelling has it",
+        arguments: ["2026-03-04T05:06:07.123Z", "1999-12-29T19:59:59.999Z", "2024-02-28T23:09:50.000Z"])
+    func everyByte(text: String) {
+        for place in 0..<StampTime.size {
+            for byte in UInt8.min...UInt8.max {
+                var bytes = Array(text.utf8)
+                bytes[place] = byte
+                #expect(
+                    (StampTime(bytes.span) != nil) == StampTimeReferee.accepts(bytes),
+                    "byte \(byte) at \(place)")
+            }
+        }
+    }
+
+    @Test("pairs of neighbours that carry between bytes are accepted exactly where the spelling has them")
+    func neighbours() {
+        let text = Array("2026-03-04T05:06:07.123Z".utf8)
+        for place in 0..<StampTime.size - 1 {
+            for first in [UInt8(0x2f), 0x30, 0x39, 0x3a, 0x80, 0xb0, 0xff] {
+                for second in UInt8.min...UInt8.max {
+                    var bytes = text
+                    (bytes[place], bytes[place + 1]) = (first, second)
+                    #expect(
+                        (StampTime(bytes.span) != nil) == StampTimeReferee.accepts(bytes),
+                        "bytes \(first) and \(second) at \(place)")
+                }
+            }
+        }
+    }
 }
