@@ -65,9 +65,7 @@ extension ReplicaState {
         guard !theirs.isEmpty else { return false }
         let sets = document.state.sets.map { ($0.path, $0.encoded) }
         let ours = Dictionary(sets, uniquingKeysWith: { set, _ in set })
-        // A deleted region holds nothing of what its labels observed.
-        let regions = (document as? AssetSidecar)?.regions ?? []
-        let deleted = Set(regions.filter { $0.region.isDeleted }.map(\.id))
+        let deleted = deletedRegions
         for (path, encoded) in theirs {
             if let region = path.region, deleted.contains(region) { continue }
             let own = ours[path] ?? []
