@@ -70,7 +70,7 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 /// Questions about paths.
-enum FilePath {
+package enum FilePath {
     /// What the system knows of the file that a path leads to, through links; nil when nothing is there.
     static func status(_ path: String) -> stat? {
         guard FileName.isValid(path) else { return nil }
@@ -92,7 +92,7 @@ enum FilePath {
 
     /// The path of the file itself where the path is a symbolic link, also of one that is not there yet.
     static func target(_ path: String) -> String {
-        if let resolved = realPath(path) { return resolved }
+        if let resolved = resolved(path) { return resolved }
         var path = path
         // As many links in a row as Linux follows.
         for _ in 0..<40 {
@@ -102,7 +102,8 @@ enum FilePath {
         return path
     }
 
-    private static func realPath(_ path: String) -> String? {
+    /// The path without links; nil when nothing is there.
+    package static func resolved(_ path: String) -> String? {
         // realpath() gives memory that the caller frees.
         unsafe FileName.withPointer(path) { path in
             guard let resolved = unsafe realpath(path, nil) else { return nil }

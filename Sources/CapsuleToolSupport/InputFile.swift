@@ -24,17 +24,20 @@ package struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path as it was given; `-` is standard input.
     package let path: String
 
+    /// What is wrong, without the path.
+    package var reason: String {
+        switch code {
+        case .notFound: "no such file"
+        case .isDirectory: "is a directory, not a file"
+        case .permissionDenied: "may not be read (permission denied)"
+        case .tooLarge(let limit): "has more than the \(limit) bytes allowed"
+        case .notHex(let error): "\(error)"
+        case .unreadable(let error): "cannot be read: \(error)"
+        }
+    }
+
     package var description: String {
-        let reason =
-            switch code {
-            case .notFound: "no such file"
-            case .isDirectory: "is a directory, not a file"
-            case .permissionDenied: "may not be read (permission denied)"
-            case .tooLarge(let limit): "has more than the \(limit) bytes allowed"
-            case .notHex(let error): "\(error)"
-            case .unreadable(let error): "cannot be read: \(error)"
-            }
-        return "\(path == "-" ? "standard input" : Escaping.line(path)): \(reason)"
+        "\(path == "-" ? "standard input" : Escaping.line(path)): \(reason)"
     }
 }
 
