@@ -12,21 +12,22 @@ extension GrowthWork {
                 let assets = try libraryAssets(n)
                 return { _ = try AssetIndex(assets) }
             },
-            Piece("index: many updates and what changed", 100) { n in
-                let assets = try libraryAssets(n)
-                return {
-                    var index = AssetIndex()
-                    var changed = ChangedAssets([])
-                    for asset in assets { changed.formUnion(index.update(asset)) }
-                    _ = index.members(of: try definition(1), among: changed)
-                }
-            },
-            Piece("index: many removals", 100) { n in
-                let assets = try libraryAssets(n)
-                let index = try AssetIndex(assets)
+            Piece("index: update and remove", 500) { n in
+                let assets = try libraryAssets(n + 1)
+                let index = try AssetIndex(assets.dropLast())
                 return {
                     var copy = index
-                    for asset in assets { _ = copy.remove(asset.id) }
+                    for asset in [assets[0], assets[n]] { _ = copy.update(asset) }
+                    _ = copy.remove(assets[0].id)
+                }
+            },
+            Piece("index: what many updates changed", 500) { n in
+                let ids = try libraryAssets(n).map(\.id)
+                let (index, definition) = (AssetIndex(), try definition(1))
+                return {
+                    var changed = ChangedAssets([])
+                    for id in ids { changed.formUnion(ChangedAssets([id])) }
+                    _ = index.members(of: definition, among: changed)
                 }
             },
             Piece("index: an album's labels", 200) { n in

@@ -7,11 +7,11 @@ extension GrowthWork {
     /// Reading, joining, applying and cutting documents, beyond what the tool's commands do.
     static var documents: [Piece] {
         [
-            Piece("decode labels", 400) { n in
+            Piece("decode labels", 4_000) { n in
                 let bytes = try GrowthInputs.album(n).encoded
                 return { _ = try AlbumDocument(decoding: bytes) }
             },
-            Piece("join labels", 400) { n in
+            Piece("join labels", 4_000) { n in
                 let (left, right) = (
                     try GrowthInputs.album(n), try GrowthInputs.album(n, writer: 8, kind: "other ")
                 )
@@ -37,7 +37,7 @@ extension GrowthWork {
                     _ = try copy.apply(delta)
                 }
             },
-            Piece("apply a delta of as many labels", 400) { n in
+            Piece("apply a delta of as many labels", 4_000) { n in
                 let (state, delta) = (
                     try GrowthInputs.album(n), try GrowthInputs.album(n, writer: 8, kind: "other ")
                 )
@@ -79,7 +79,7 @@ extension GrowthWork {
                 let asset = try GrowthInputs.regions(n)
                 return { _ = asset.regions.map(\.region.labels) }
             },
-            Piece("explain states", 40) { n in
+            Piece("explain states", 60) { n in
                 let states = try (0..<n + 1).map { try GrowthInputs.album(2, writer: 10 + $0) }
                 return { _ = try JoinExplanation(of: states) }
             },

@@ -7,7 +7,7 @@ extension GrowthWork {
     /// Replicas that receive, and keep, what others wrote.
     static var replicas: [Piece] {
         [
-            Piece("replica: receive a state", 300) { n in
+            Piece("replica: receive a state", 4_000) { n in
                 var random = FixedGenerator()
                 let replica = try replica(n, &random)
                 let state = try GrowthInputs.album(n, writer: 8, kind: "other ").encoded
@@ -53,7 +53,7 @@ extension GrowthWork {
                     }
                 }
             },
-            Piece("replica: save", 300) { n in
+            Piece("replica: save", 20_000) { n in
                 var random = FixedGenerator()
                 let replica = try replica(n, &random)
                 return { try replica.save { _ in } }

@@ -8,15 +8,15 @@ extension GrowthWork {
     /// Signing and sealing. Signing draws lots, as ML-DSA does, so that it is counted by what it signs alone.
     static var sealing: [Piece] {
         [
-            Piece("sealing: the bytes to sign", 300) { n in
+            Piece("sealing: the bytes to sign", 20_000) { n in
                 let album = try GrowthInputs.album(n)
                 return { _ = SignedDocument.signingBytes(of: album) }
             },
-            Piece("sealing: verify", 10_000) { n in
+            Piece("sealing: verify", 4_000) { n in
                 let (signed, key) = try signed(n)
                 return { _ = try signed.verified(by: key) }
             },
-            Piece("sealing: seal", 1_000) { n in
+            Piece("sealing: seal", 6_000) { n in
                 let (signed, key) = try signed(n)
                 let verified = try signed.verified(by: key)
                 return {
@@ -24,7 +24,7 @@ extension GrowthWork {
                     _ = try sealer.seal(verified, under: AlbumMasterKey(copying: secret.span, version: 1))
                 }
             },
-            Piece("sealing: open", 10_000) { n in
+            Piece("sealing: open", 4_000) { n in
                 let (signed, key) = try signed(n)
                 var sealer = Sealer()
                 let albumKey = try AlbumMasterKey(copying: secret.span, version: 1)
