@@ -9,7 +9,7 @@ struct ReplicaState<Kind: DocumentType>: Hashable, Sendable {
     var document: Document<Kind>
     /// Every edit that is not delivered, also what no save covers.
     var outbox: [Replica<Kind>.Undelivered] = []
-    var newer: [NewerRecord] = []
+    var newer = NewerRecords()
     /// The writers that were retired and whose add-ids the document shows.
     var retired: Set<Identifier> = []
     /// For each set, one past the greatest counter that the current writer issued.

@@ -41,7 +41,7 @@ struct RegionLabelReplicaTests {
         _ = try record.addRegionLabel("b", to: region, by: twin)
         let report = try replica.receive(record, acceptedAt: now, now: now, using: &generator)
         #expect(report.retiredWriter == writer)
-        #expect(report.readded.count == 2)
+        #expect(report.readded.count == 1)
         #expect(labels(replica.document) == [["a", "b"]])
         let ids = replica.document.regions.flatMap { $0.region.labels.adds.map(\.id) }
         #expect(Set(ids) == Set((0...1).map { AddID(writer: replica.writer, counter: $0) }))
