@@ -93,6 +93,12 @@ package enum FilePath {
     /// The path of the file itself where the path is a symbolic link, also of one that is not there yet.
     static func target(_ path: String) -> String {
         if let resolved = resolved(path) { return resolved }
+        // There, and without a name: the path of an open file that was removed, or of a pipe.
+        return status(path) != nil ? path : lastTarget(path)
+    }
+
+    /// What a path leads to by the texts of its links, whether that is there or not.
+    static func lastTarget(_ path: String) -> String {
         var path = path
         // As many links in a row as Linux follows.
         for _ in 0..<40 {
@@ -112,6 +118,9 @@ package enum FilePath {
             return unsafe FileName.text(bytes.map { UInt8(bitPattern: $0) })
         }
     }
+
+    /// Whether a path is a symbolic link itself.
+    package static func isLink(_ path: String) -> Bool { FileName.isValid(path) && linkTarget(path) != nil }
 
     private static func linkTarget(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4_096)

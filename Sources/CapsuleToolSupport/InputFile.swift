@@ -82,6 +82,12 @@ package enum InputFile {
         return UInt32(status.st_mode & 0o777)
     }
 
+    /// The size of a regular file in bytes; nil for anything else.
+    package static func size(_ path: String) -> Int? {
+        guard let status = FilePath.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
     private static func contents(
         of file: borrowing FileDescriptor, limit: Int, isHex: Bool
     ) throws(InputError.Code) -> [UInt8] {

@@ -28,6 +28,10 @@ struct Command: Sendable {
         let locks = try Outputs.lock(named.outputs, arguments)
         defer { withExtendedLifetime(locks) {} }
         if let conflict = replaced.conflict { throw .message(conflict) }
+        var arguments = arguments
+        for output in named.outputs where output.path != "-" {
+            arguments.found[output.path] = FileSnapshot(output.path)
+        }
         try run(arguments)
     }
 }
