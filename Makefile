@@ -40,6 +40,7 @@ faults-quick: build ## run the part of make faults that takes a minute
 	@scripts/faults/bulk.py --quick
 
 growth: build ## count instructions at n and 4n: what a hostile member sends costs n log n at most
+	swift build -c release --product capsule-bench
 	@scripts/check-growth.py $(if $(QUICK),--quick)
 
 fuzz: deps ## fuzz each target for a minute; make fuzz TIME=3600 for longer

@@ -97,7 +97,8 @@ let package = Package(
         tool(
             "capsule-bench",
             [
-                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleDocuments",
+                "CAllocations", "CReferees", "CapsuleCBOR", "CapsuleCRDT", "CapsuleClientRules",
+                "CapsuleDocuments",
                 "CapsuleSealing", "CapsuleSmartAlbums", "CapsuleToolSupport",
             ]),
 

@@ -22,6 +22,8 @@ package struct Arguments: Sendable {
     package internal(set) var operands: [String] = []
     /// Whether `--` was given and nothing after it.
     package internal(set) var endsWithSeparator = false
+    /// What the files that the command may replace were when it had their locks.
+    package var found: [String: FileSnapshot] = [:]
     private var given: [String: [String]] = [:]
 
     init(command: String) {

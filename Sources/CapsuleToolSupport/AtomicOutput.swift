@@ -31,28 +31,46 @@ package enum AtomicOutput {
     /// replaced or made. What is no file (a pipe, a device) is written to instead of replaced; so is a standard
     /// stream, by whatever path.
     ///
-    /// - Parameter isHex: Write lower-case hexadecimal text and a line feed instead of the bytes.
+    /// - Parameters:
+    ///   - isHex: Write lower-case hexadecimal text and a line feed instead of the bytes.
+    ///   - found: what the path led to when what is replaced was read; anything else is left as it is.
+    ///   - body: runs when nothing but the name of the new file is missing, or before anything is written to what is
+    ///     no file. When it throws, the old file stands.
     package static func write(
-        _ bytes: [UInt8], to path: String, isHex: Bool = false, options: Options = []
+        _ bytes: [UInt8], to path: String, isHex: Bool = false, options: Options = [],
+        found: FileSnapshot? = nil, once body: () throws(OutputError) -> Void = {}
     ) throws(OutputError) {
+        var failure: OutputError?
+        func run() -> Bool {
+            do throws(OutputError) {
+                try body()
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
         let contents = isHex ? Hex.digits(of: bytes) + [UInt8(ascii: "\n")] : bytes
         do throws(OutputError.Code) {
             let target = try OutputTarget(path)
             switch target.kind {
             case .directory: throw .isDirectory
             case .stream(let stream):
+                guard run() else { break }
                 try OutputError.Code.mapped { () throws(SystemError) in
                     try stream.descriptor.writeAll(contents)
                 }
             case .special:
                 let file = try target.openSpecial(waits: true)
+                guard run() else { break }
                 try OutputError.Code.mapped { () throws(SystemError) in try file.writeAll(contents) }
-            case .file(let old): try replace(target.path, old, contents, options)
-            case .absent: try replace(target.path, nil, contents, options)
+            case .file(let old): try replace(target.path, old, contents, options, found, run)
+            case .absent: try replace(target.path, nil, contents, options, found, run)
             }
         } catch {
             throw OutputError(code: error, path: path)
         }
+        if let failure { throw failure }
     }
 
     /// Replaces the file at `path` as `write` does, by what the body writes piece by piece.
@@ -61,7 +79,8 @@ package enum AtomicOutput {
     ///
     /// - Throws: `OutputError`, or what the body throws.
     package static func stream(
-        to path: String, options: Options = [], _ body: (borrowing Sink) throws -> Void
+        to path: String, options: Options = [], found: FileSnapshot? = nil,
+        _ body: (borrowing Sink) throws -> Void
     ) throws {
         do {
             let target = try OutputTarget(path)
@@ -69,8 +88,8 @@ package enum AtomicOutput {
             case .directory: throw OutputError.Code.isDirectory
             case .stream(let stream): try body(Sink(stream.descriptor, path))
             case .special: try body(Sink(target.openSpecial(waits: true), path))
-            case .file(let old): try stream(to: target.path, old, options, body)
-            case .absent: try stream(to: target.path, nil, options, body)
+            case .file(let old): try stream(to: target.path, old, options, found, body)
+            case .absent: try stream(to: target.path, nil, options, found, body)
             }
         } catch let code as OutputError.Code {
             throw OutputError(code: code, path: path)
@@ -98,10 +117,11 @@ package enum AtomicOutput {
     }
 
     private static func stream(
-        to path: String, _ old: FileAttributes?, _ options: Options, _ body: (borrowing Sink) throws -> Void
+        to path: String, _ old: FileAttributes?, _ options: Options, _ found: FileSnapshot?,
+        _ body: (borrowing Sink) throws -> Void
     ) throws {
         var failure: (any Error)?
-        try replace(path, old, options) { (file: borrowing FileDescriptor) throws(OutputError.Code) in
+        try replace(path, old, options, found) { (file: borrowing FileDescriptor) throws(OutputError.Code) in
             do {
                 try body(Sink(FileDescriptor(lent: file.number), path))
                 return true
@@ -114,17 +134,21 @@ package enum AtomicOutput {
     }
 
     private static func replace(
-        _ path: String, _ old: FileAttributes?, _ contents: [UInt8], _ options: Options
+        _ path: String, _ old: FileAttributes?, _ contents: [UInt8], _ options: Options, _ found: FileSnapshot?,
+        _ body: () -> Bool
     ) throws(OutputError.Code) {
-        try replace(path, old, options) { (file: borrowing FileDescriptor) throws(OutputError.Code) in
-            try OutputError.Code.mapped { () throws(SystemError) in try file.writeAll(contents) }
-            return true
+        try replace(path, old, options, found) { (file: borrowing FileDescriptor) throws(OutputError.Code) in
+            try OutputError.Code.mapped { () throws(SystemError) in
+                try file.writeAll(contents)
+                try file.synchronize()
+            }
+            return body()
         }
     }
 
     /// Puts what the body writes in the place of a file, unless the body gives false.
     private static func replace(
-        _ path: String, _ old: FileAttributes?, _ options: Options,
+        _ path: String, _ old: FileAttributes?, _ options: Options, _ found: FileSnapshot?,
         _ body: (borrowing FileDescriptor) throws(OutputError.Code) -> Bool
     ) throws(OutputError.Code) {
         if let old, old.isReadOnly, !options.contains(.force) { throw .isReadOnly }
@@ -140,10 +164,12 @@ package enum AtomicOutput {
             do throws(SystemError) {
                 try temporary.file.synchronize()
                 if Interruptions.arePending { throw SystemError(number: EINTR) }
-                try temporary.rename(to: path)
             } catch {
                 throw OutputError.Code(error)
             }
+            // The last thing before: a program that knows no locks still has a moment, but a moment only.
+            if let found, FileSnapshot(path) != found { throw .isChanged }
+            try OutputError.Code.mapped { () throws(SystemError) in try temporary.rename(to: path) }
         }
         synchronize(directory: FilePath.directory(of: path))
         if let old, old.links > 1 {

@@ -70,7 +70,7 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 /// Questions about paths.
-enum FilePath {
+package enum FilePath {
     /// What the system knows of the file that a path leads to, through links; nil when nothing is there.
     static func status(_ path: String) -> stat? {
         guard FileName.isValid(path) else { return nil }
@@ -92,7 +92,13 @@ enum FilePath {
 
     /// The path of the file itself where the path is a symbolic link, also of one that is not there yet.
     static func target(_ path: String) -> String {
-        if let resolved = realPath(path) { return resolved }
+        if let resolved = resolved(path) { return resolved }
+        // There, and without a name: the path of an open file that was removed, or of a pipe.
+        return status(path) != nil ? path : lastTarget(path)
+    }
+
+    /// What a path leads to by the texts of its links, whether that is there or not.
+    static func lastTarget(_ path: String) -> String {
         var path = path
         // As many links in a row as Linux follows.
         for _ in 0..<40 {
@@ -102,7 +108,8 @@ enum FilePath {
         return path
     }
 
-    private static func realPath(_ path: String) -> String? {
+    /// The path without links; nil when nothing is there.
+    package static func resolved(_ path: String) -> String? {
         // realpath() gives memory that the caller frees.
         unsafe FileName.withPointer(path) { path in
             guard let resolved = unsafe realpath(path, nil) else { return nil }
@@ -111,6 +118,9 @@ enum FilePath {
             return unsafe FileName.text(bytes.map { UInt8(bitPattern: $0) })
         }
     }
+
+    /// Whether a path is a symbolic link itself.
+    package static func isLink(_ path: String) -> Bool { FileName.isValid(path) && linkTarget(path) != nil }
 
     private static func linkTarget(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4_096)

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// File names and arguments are bytes, and need not be UTF-8: this keeps them in a `String` without loss.
 ///
@@ -30,8 +37,7 @@ package enum FileName {
 
     /// The bytes that the text stands for.
     package static func bytes(_ text: String) -> [UInt8] {
-        let utf8 = Array(text.utf8)
-        guard hasMarker(utf8) else { return utf8 }
+        guard contains(0xF4, text), hasMarker(Array(text.utf8)) else { return Array(text.utf8) }
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             if let byte = byte(scalar) { bytes.append(byte) } else { bytes += Array(String(scalar).utf8) }
@@ -45,6 +51,7 @@ package enum FileName {
     package static func withPointer<Result>(
         _ path: String, _ body: (UnsafePointer<CChar>) -> Result
     ) -> Result {
+        guard contains(0xF4, path) else { return unsafe path.withCString { unsafe body($0) } }
         let bytes = (bytes(path) + [0]).map { CChar(bitPattern: $0) }
         return unsafe bytes.withUnsafeBufferPointer { memory in
             // Never nil: there is at least the NUL.
@@ -54,7 +61,7 @@ package enum FileName {
     }
 
     /// Whether a path can be asked for: it is not empty and holds no NUL.
-    package static func isValid(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
+    package static func isValid(_ path: String) -> Bool { !path.isEmpty && !contains(0, path) }
 
     /// The characters of an argument that is meant as text; nil when it is not UTF-8.
     package static func characters(_ text: String) -> String? {
@@ -64,6 +71,15 @@ package enum FileName {
     /// The byte that a scalar stands for, if it stands for one.
     static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
         scalar.value >= marker ? UInt8(exactly: scalar.value - marker) : nil
+    }
+
+    /// Whether a text holds a byte; deep paths are asked for every file, and cost little by the C library's search.
+    private static func contains(_ byte: UInt8, _ text: String) -> Bool {
+        let found = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return unsafe memchr(start, Int32(byte), bytes.count) != nil
+        }
+        return found ?? text.utf8.contains(byte)
     }
 
     /// Whether there may be a scalar from U+10FF00 on: F4 8F BC 80 and later.

@@ -49,11 +49,11 @@ package struct NamedFile: Hashable, Sendable {
         self.use = use
     }
 
-    fileprivate var name: String {
+    var name: String {
         path == "-" ? "standard \(use.writes ? "output" : "input")" : "'\(path)'"
     }
 
-    fileprivate var identity: FileIdentity? {
+    var identity: FileIdentity? {
         guard path == "-" else { return FileIdentity(path: path) }
         return use.writes ? StandardStream.output.identity : FileIdentity(descriptor: 0)
     }

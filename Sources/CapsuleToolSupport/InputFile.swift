@@ -24,17 +24,20 @@ package struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path as it was given; `-` is standard input.
     package let path: String
 
+    /// What is wrong, without the path.
+    package var reason: String {
+        switch code {
+        case .notFound: "no such file"
+        case .isDirectory: "is a directory, not a file"
+        case .permissionDenied: "may not be read (permission denied)"
+        case .tooLarge(let limit): "has more than the \(limit) bytes allowed"
+        case .notHex(let error): "\(error)"
+        case .unreadable(let error): "cannot be read: \(error)"
+        }
+    }
+
     package var description: String {
-        let reason =
-            switch code {
-            case .notFound: "no such file"
-            case .isDirectory: "is a directory, not a file"
-            case .permissionDenied: "may not be read (permission denied)"
-            case .tooLarge(let limit): "has more than the \(limit) bytes allowed"
-            case .notHex(let error): "\(error)"
-            case .unreadable(let error): "cannot be read: \(error)"
-            }
-        return "\(path == "-" ? "standard input" : Escaping.line(path)): \(reason)"
+        "\(path == "-" ? "standard input" : Escaping.line(path)): \(reason)"
     }
 }
 
@@ -77,6 +80,12 @@ package enum InputFile {
     package static func permissions(_ path: String) -> UInt32? {
         guard let status = FilePath.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
         return UInt32(status.st_mode & 0o777)
+    }
+
+    /// The size of a regular file in bytes; nil for anything else.
+    package static func size(_ path: String) -> Int? {
+        guard let status = FilePath.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
     }
 
     private static func contents(

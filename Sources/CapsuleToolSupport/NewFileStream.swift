@@ -44,6 +44,8 @@ package struct NewFileStream: ~Copyable {
         do throws(SystemError) {
             try temporary?.file.synchronize()
             try temporary?.name(path)
+            // Its name has to outlive a power failure before what it was taken out of is replaced.
+            if temporary != nil { AtomicOutput.synchronize(directory: FilePath.directory(of: path)) }
             temporary = nil
         } catch {
             throw OutputError(error, path: path)

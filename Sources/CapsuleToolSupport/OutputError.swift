@@ -23,6 +23,10 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
         case diskFull
         /// Nobody reads standard output any more. The tool ends without a word.
         case brokenPipe
+        /// Another program has written to it, or put a file in its place.
+        case isChanged
+        /// An open file that has no name any more.
+        case isGone
         /// A pipe with a name that nobody has opened to read.
         case noReader
         /// A person or the system asked the process to end; the target was left as it was.
@@ -47,6 +51,8 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
                 "is left as it is: its owner, user \(user), could not open the new file, which would be yours"
             case .diskFull: "no space is left"
             case .brokenPipe: "nobody reads it any more"
+            case .isChanged: "another program has changed it meanwhile, and it is left as it is; run the command again"
+            case .isGone: "was removed or replaced since it was opened, and has no name to be written under"
             case .noReader: "is a pipe that nobody reads"
             case .interrupted: "interrupted before it was replaced"
             case .unwritable(let error): "cannot be written: \(error)"

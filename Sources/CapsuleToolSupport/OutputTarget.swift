@@ -37,6 +37,8 @@ struct OutputTarget {
             return
         }
         switch status.st_mode & S_IFMT {
+        // An open file that was removed, or that another took the place of: no file could take its place.
+        case S_IFREG where status.st_nlink == 0 || FilePath.resolved(self.path) == nil: throw .isGone
         case S_IFREG: kind = .file(FileAttributes(path: self.path, status: status))
         case S_IFDIR: kind = .directory
         default: kind = .special

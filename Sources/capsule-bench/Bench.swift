@@ -28,6 +28,8 @@ enum Bench {
         case "counts" where arguments.count == 1:
             FixedWork.count()
             return .done
+        case "growth":
+            return GrowthWork.run(arguments.dropFirst()) ? .done : .refused
         case "library" where arguments.count == 3:
             let count = Int(arguments[1])
             return count.map { BulkBenchData.write($0, to: arguments[2]) } == true ? .done : .usage

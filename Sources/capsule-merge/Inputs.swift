@@ -97,6 +97,12 @@ extension Arguments {
         return value
     }
 
+    /// The characters of an argument that is text, not a path: an argument is any bytes.
+    func characters(_ argument: String) throws(ToolError) -> String {
+        guard let text = FileName.characters(argument) else { throw usage("'\(argument)' is not UTF-8") }
+        return text
+    }
+
     /// Sixteen bytes in hexadecimal digits.
     func identifier(_ text: String, _ what: String) throws(ToolError) -> Identifier {
         guard let bytes = try? Hex.decode(text), let identifier = Identifier(bytes) else {

@@ -12,7 +12,7 @@ enum Outputs {
             help: "Where to write; '-' is standard output.")
     }
 
-    static let force = OptionDescription.flag("force", help: "Replace OUT also when it is read-only.")
+    static let force = OptionDescription.flag("force", help: "Replace OUT also when it is read-only, or holds what the new one lacks.")
     static let noWait = OptionDescription.flag(
         "no-wait", help: "Fail at once when another command works on a file that this one would replace.")
 
@@ -38,9 +38,29 @@ enum Outputs {
         do throws(OutputError) {
             try AtomicOutput.write(
                 bytes, to: path, isHex: arguments.has("hex"),
-                options: isPrivate ? writing(arguments).union(.isPrivate) : writing(arguments))
+                options: isPrivate ? writing(arguments).union(.isPrivate) : writing(arguments),
+                found: arguments.found[path])
         } catch {
             throw .output(error)
+        }
+    }
+
+    /// Replaces two files, or none: the second gets its name when the first has.
+    static func write(
+        _ bytes: [UInt8], to path: String, with others: [UInt8], to other: String, _ arguments: Arguments
+    ) throws(ToolError) {
+        let (isHex, options) = (arguments.has("hex"), writing(arguments))
+        var isWritten = false
+        do throws(OutputError) {
+            try AtomicOutput.write(
+                others, to: other, isHex: isHex, options: options, found: arguments.found[other]
+            ) { () throws(OutputError) in
+                try AtomicOutput.write(bytes, to: path, isHex: isHex, options: options, found: arguments.found[path])
+                isWritten = true
+            }
+        } catch {
+            guard isWritten else { throw .output(error) }
+            throw .message("\(error) (\(Inputs.name(path)) is written)")
         }
     }
 

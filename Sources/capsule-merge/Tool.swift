@@ -24,8 +24,14 @@ struct Command: Sendable {
         for file in files(arguments) { named.add(file.path, file.use) }
         if let conflict = named.conflict(reports: !arguments.has("quiet")) { throw arguments.usage(conflict) }
         try Outputs.refuseKeys(named.outputs)
+        let replaced = ReplacedInput(named)
         let locks = try Outputs.lock(named.outputs, arguments)
         defer { withExtendedLifetime(locks) {} }
+        if let conflict = replaced.conflict { throw .message(conflict) }
+        var arguments = arguments
+        for output in named.outputs where output.path != "-" {
+            arguments.found[output.path] = FileSnapshot(output.path)
+        }
         try run(arguments)
     }
 }

@@ -5,7 +5,7 @@ import subprocess
 import threading
 
 from . import harness
-from .harness import DEVICE, ID, case, expect, good, run
+from .harness import DEVICE, ID, case, expect, good, refused, run
 
 
 def at_once(commands, width):
@@ -138,6 +138,46 @@ def no_wait(folder):
         expect(process.wait(timeout=60) == 0, "no wait: it does not go on")
         fcntl.flock(file, fcntl.LOCK_EX)
     expect(labels(path) == {"x"}, "no wait: the label is lost")
+
+
+@case()
+def opened_inputs(folder):
+    """A file that was opened before another command replaced it is no input for its replacement: nothing is lost."""
+    path, part = folder / "d", folder / "p"
+    good("new", "album", "--id", ID, "-o", path)
+    good("edit", path, "--device", DEVICE, "-q", "-o", part, "add-label", "part")
+    good("edit", path, "--device", DEVICE, "-q", "add-label", "first")
+    commands = [
+        ["merge", "-", part, "-q", "-o", path], ["canonicalize", "-", "-o", path], ["bulk", "-", part, "-o", path],
+        ["before", "-", "--horizon", "9999-12-31T23:59:59.999Z", "-o", path],
+        ["edit", "-", "--device", DEVICE, "-q", "-o", path, "add-label", "x"]]
+    for command in commands:
+        for name in ("-", "/dev/stdin", "/dev/fd/0"):
+            command = [name if word == "-" else word for word in command]
+            what = f"opened inputs, {command[0]} {name}"
+            # Replaced before the command starts.
+            with open(path, "rb") as stale:
+                good("edit", path, "--device", DEVICE, "-q", "add-label", f"{command[0]} {name}")
+                before = path.read_bytes()
+                refused(run(*command, stdin=stale), what, "name the file")
+                expect(path.read_bytes() == before, f"{what}: the file changed")
+            if name != "-":
+                continue
+            # Replaced while the command waits.
+            with open(path, "rb") as stale:
+                fcntl.flock(stale, fcntl.LOCK_EX)
+                process = subprocess.Popen(
+                    [harness.TOOL, *command], stdin=stale, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+                expect(b"waiting for" in process.stderr.readline(), f"{what}: it does not wait")
+                part.with_name("next").write_bytes(before)
+                part.with_name("next").replace(path)
+                fcntl.flock(stale, fcntl.LOCK_UN)
+                message = process.communicate(timeout=60)[1]
+                expect(process.returncode == 1 and b"name the file" in message, f"{what}: {message!r}")
+                expect(path.read_bytes() == before, f"{what}: the file changed")
+    with open(path, "rb") as current:
+        good("merge", "-", part, "-q", "-o", path, stdin=current)
+    expect({"part", "first"} <= labels(path), "opened inputs: the file that is still there is not merged into")
 
 
 @case()

@@ -47,6 +47,43 @@ extension ORSetLayout {
         return delta.encoded
     }
 
+    /// The set that adds several elements, as one after the other by `adding`; of those that stand for each other, the
+    /// last.
+    package static func adding<Element: ORSetElement>(
+        _ elements: [Element], to bytes: Span<UInt8>, writer: Identifier
+    ) throws(CRDTError) -> [UInt8] where Element.MatchKey: Hashable {
+        var wanted: [Element.MatchKey: Element] = [:]
+        for element in elements { wanted[element.matchKey] = element }
+        let first = try nextCounter(bytes, writer: writer)
+        guard UInt64(wanted.count) <= Counter.last - first + 1 else {
+            throw CRDTError(.counterExhausted, "writer \(writer) has too few counters left: draw a new writer")
+        }
+        var delta = ORSetBuilder()
+        var own = wanted.count
+        forEachLive(bytes) { name, counter, range in
+            let key = (try? Element(decoding: bytes.extracting(range).copied()))?.matchKey
+            if let key, wanted[key] != nil, Element.matches(bytes.extracting(range), key) {
+                delta.remove(AddID(writer: name, counter: counter))
+            } else if name == writer {
+                own += 1
+            }
+        }
+        guard own <= ownAdds else {
+            throw CRDTError(.limit, "writer \(writer) would have more than \(ownAdds) live adds in this set")
+        }
+        var counter = first
+        for element in elements {
+            guard let element = wanted.removeValue(forKey: element.matchKey) else { continue }
+            let encoded = element.encoded
+            guard encoded.count <= CBORLimits.value else {
+                throw CRDTError(.limit, "an element of a set has at most \(CBORLimits.value) bytes")
+            }
+            delta.add(AddID(writer: writer, counter: counter), encoded)
+            counter += 1
+        }
+        return delta.encoded
+    }
+
     /// The set that removes every live add whose encoded element the closure names.
     package static func removing(
         from bytes: Span<UInt8>, where matches: (Span<UInt8>) -> Bool

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleToolSupport
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -8,7 +10,7 @@
     import Darwin
 #endif
 
-/// What lies below a directory.
+/// What lies below a directory; names are bytes, which `FileName` keeps in a text.
 package enum DirectoryTree {
     /// Directories in one another; more is a loop of links.
     private static let maximumDepth = 16
@@ -19,25 +21,25 @@ package enum DirectoryTree {
     package static func files(in directory: String) throws(SuiteError) -> [String] {
         var found: [String] = []
         try collect(directory, prefix: "", depth: 0, into: &found)
-        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return found.sorted { FileName.bytes($0).lexicographicallyPrecedes(FileName.bytes($1)) }
     }
 
     /// Whether a path names something.
     package static func exists(_ path: String) -> Bool {
-        unsafe access(path, F_OK) == 0
+        switch FileIdentity(path: path)?.kind {
+        case nil, .absent: false
+        default: true
+        }
     }
 
-    package static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    package static func isDirectory(_ path: String) -> Bool { FileIdentity(path: path)?.kind == .directory }
 
     /// Makes a directory, and those above it, unless it exists.
     package static func make(_ path: String) throws(SuiteError) {
         var made = path.hasPrefix("/") ? "/" : ""
-        for part in path.split(separator: "/") {
-            made += part
-            if !isDirectory(made), unsafe mkdir(made, 0o777) != 0 {
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+            made += String(decoding: part, as: UTF8.self)
+            if !isDirectory(made), unsafe FileName.withPointer(made, { unsafe mkdir($0, 0o777) }) != 0 {
                 throw SuiteError(path, "the directory cannot be made: \(lastError())")
             }
             made += "/"
@@ -59,21 +61,11 @@ package enum DirectoryTree {
     }
 
     private static func names(in directory: String) throws(SuiteError) -> [String] {
-        guard let stream = unsafe opendir(directory) else {
-            throw SuiteError(directory, "the directory cannot be read: \(lastError())")
+        do throws(InputError) {
+            return try Directory.names(directory).filter { $0.first != UInt8(ascii: ".") }.map(FileName.text)
+        } catch {
+            throw SuiteError(directory, error.reason)
         }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        // The entry belongs to the stream until the next call: its name is copied at once.
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { characters in
-                    unsafe String(cString: characters)
-                }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
     }
 }
 

@@ -51,9 +51,10 @@ extension Suite {
     /// So anybody can make it again: in the directory,
     /// `find . -type f | LC_ALL=C sort | sed 's|^./||' | xargs sha256sum | sha256sum`.
     static func treeHash(of files: [(path: String, bytes: [UInt8])]) -> String {
-        let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-        let lines = sorted.map { "\(SHA256.digest($0.bytes))  \($0.path)\n" }
-        return "\(SHA256.digest(Array(lines.joined().utf8)))"
+        let named = files.map { (path: FileName.bytes($0.path), bytes: $0.bytes) }
+        let sorted = named.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+        let lines = sorted.map { Array("\(SHA256.digest($0.bytes))  ".utf8) + $0.path + [UInt8(ascii: "\n")] }
+        return "\(SHA256.digest(Array(lines.joined())))"
     }
 
     private static func vectors(_ value: JSONValue, _ path: String) throws(SuiteError) -> [Vector] {
@@ -78,7 +79,7 @@ extension Suite {
         do throws(InputError) {
             return try InputFile.read(path, limit: fileLimit)
         } catch {
-            throw SuiteError(path, String("\(error)".dropFirst(path.count + 2)))
+            throw SuiteError(path, error.reason)
         }
     }
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import CapsuleToolSupport
 
 /// Where the running tool is, and the vectors that belong to it.
 package enum SuiteLocation {
@@ -16,7 +10,8 @@ package enum SuiteLocation {
     /// The path of the running program.
     package static var executable: String {
         let name = CommandLine.arguments.first ?? "capsule-merge"
-        return resolved("/proc/self/exe") ?? (name.contains("/") ? resolved(name) : nil) ?? name
+        return FilePath.resolved("/proc/self/exe") ?? (name.contains("/") ? FilePath.resolved(name) : nil)
+            ?? name
     }
 
     /// The directory given, else the one in or above the current folder's, else the one beside the program.
@@ -35,12 +30,5 @@ package enum SuiteLocation {
         }
         throw SuiteError(
             ownVectors, "is neither in the current folder nor beside the program; name it with --vectors")
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        // realpath() gives memory that the caller frees.
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
     }
 }

@@ -77,7 +77,7 @@ extension DocumentEditing where Self: ~Copyable {
     ) throws(DocumentError) -> Outcome {
         try edit(by: author) { (view, author, delta) throws(DocumentError) in
             let isAdded = try view.state.readd(
-                lost.lesserElement, to: lost.path, writer: author.writer, into: &delta)
+                [lost.lesserElement], to: lost.path, writer: author.writer, into: &delta)
             guard isAdded else {
                 throw DocumentError(.invalid, at: lost.field, "there is nothing left to add the element to")
             }

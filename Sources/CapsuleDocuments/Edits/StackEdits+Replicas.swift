@@ -68,8 +68,9 @@ extension StackEdits {
         // These edits write registers alone, so that no replica's add-ids are used.
         let author = Author(device: first.device, writer: first.writer, now: now)
         let deltas = try body(&documents, author)
+        let delta = Dictionary(deltas.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for (replica, edited) in zip(replicas, documents) {
-            guard let delta = deltas.first(where: { $0.id == edited.id }) else { continue }
+            guard let delta = delta[edited.id] else { continue }
             try replica.change { $0.record(delta, edited) }
         }
     }

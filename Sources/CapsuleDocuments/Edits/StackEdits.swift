@@ -23,8 +23,9 @@ public enum StackEdits {
         guard Set(members).count == members.count else {
             throw DocumentError(.invalid, at: "stack_membership", "a member is named twice")
         }
+        let places = Dictionary(zip(members, members.indices), uniquingKeysWith: { first, _ in first })
         return try change(&assets, touching: members) { (asset) throws(DocumentError) in
-            guard let place = members.firstIndex(of: asset.id) else {
+            guard let place = places[asset.id] else {
                 return try demote(&asset, stackID, by: author)
             }
             return try asset.setStackMembership(
@@ -41,8 +42,9 @@ public enum StackEdits {
     public static func leave(
         _ members: [Identifier], in assets: inout [AssetSidecar], by author: Author
     ) throws(DocumentError) -> [AssetSidecar] {
-        try change(&assets, touching: members) { (asset) throws(DocumentError) in
-            guard members.contains(asset.id), asset.view.currentMembership != nil else { return nil }
+        let leaving = Set(members)
+        return try change(&assets, touching: members) { (asset) throws(DocumentError) in
+            guard leaving.contains(asset.id), asset.view.currentMembership != nil else { return nil }
             return try asset.setStackMembership(nil, by: author)
         }
     }

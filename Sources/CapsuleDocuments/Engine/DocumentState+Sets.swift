@@ -47,18 +47,20 @@ extension DocumentState {
         sets.first { $0.path == path }?.encoded ?? []
     }
 
-    /// Puts an encoded element of one OR-set under a new add-id into a delta.
+    /// Puts encoded elements of one OR-set under new add-ids into a delta.
     ///
-    /// - Returns: whether there is somewhere left to add it; not so when its region is gone.
+    /// - Parameter encoding: the set, where it is known already.
+    /// - Returns: whether there is somewhere left to add them; not so when their region is gone.
     func readd(
-        _ element: [UInt8], to path: SetPath, writer: Identifier, into builder: inout DocumentBuilder
+        _ elements: [[UInt8]], to path: SetPath, of encoding: [UInt8]? = nil, writer: Identifier,
+        into builder: inout DocumentBuilder
     ) throws(DocumentError) -> Bool {
         do {
-            let set = set(path)
+            let set = encoding ?? set(path)
             let added =
                 path.field == "tags_ai"
-                ? try ORSetLayout.adding(AITag(decoding: element), to: set.span, writer: writer)
-                : try ORSetLayout.adding(Label(decoding: element), to: set.span, writer: writer)
+                ? try ORSetLayout.adding(elements.map(AITag.init(decoding:)), to: set.span, writer: writer)
+                : try ORSetLayout.adding(elements.map(Label.init(decoding:)), to: set.span, writer: writer)
             if let region = path.region {
                 guard kind == .asset, let live = DocumentView<AssetKind>(self).region(region), live.isLive
                 else { return false }

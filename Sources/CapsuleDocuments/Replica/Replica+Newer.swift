@@ -14,21 +14,17 @@ extension Replica {
         }
         var report = ReceiveReport<Kind>(origin)
         report.isKeptAsNewer = true
-        let known = state.newer.firstIndex { $0.signer == record.signer && $0.bytes == record.bytes }
-        if let known {
-            let latest = [state.newer[known].acceptedAt, record.acceptedAt].compactMap(\.self).max()
-            if latest != state.newer[known].acceptedAt {
-                state.newer[known].acceptedAt = latest
-                revision += 1
-            }
+        if let known = state.newer.place(of: record) {
+            if state.newer.accept(known, at: record.acceptedAt) { revision += 1 }
         } else {
-            let size = state.newer.reduce(record.size) { $0 + $1.size }
-            guard state.newer.count < newerLimits.count, size <= newerLimits.bytes else {
+            guard state.newer.records.count < newerLimits.count,
+                state.newer.size + record.size <= newerLimits.bytes
+            else {
                 throw DocumentError(
                     .limit,
                     """
-                    there is no room for one more newer document beside \(state.newer.count) of \
-                    \(size - record.size) bytes: a later version of this program takes them in
+                    there is no room for one more newer document beside \(state.newer.records.count) of \
+                    \(state.newer.size) bytes: a later version of this program takes them in
                     """)
             }
             state.newer.append(record)
@@ -39,21 +35,66 @@ extension Replica {
     }
 
     /// Receives the newer documents that this library understands; those that it refuses stay where they are.
+    ///
+    /// They are joined with each other first: one by one, each would cost as much as the document that they make.
+    ///
+    /// - Returns: a report of each; what joining all of them did is in the last one.
     func receiveUnderstood(
         now: StampTime, using generator: inout some RandomNumberGenerator
     ) -> [ReceiveReport<Kind>] {
+        var understood: [DocumentState] = []
+        var taken: [(place: Int, report: ReceiveReport<Kind>)] = []
+        for (place, newer) in state.newer.records.enumerated() {
+            // A document that is still newer is refused, as is one of another id.
+            guard let document = try? Document<Kind>(decoding: newer.bytes), document.id == self.document.id
+            else { continue }
+            let (record, beginning) = cut(document, acceptedAt: newer.acceptedAt, now: now)
+            var report = beginning
+            report.hasUnobserved = self.document.state.hasUnobserved(record.state)
+            understood.append(record.state)
+            // What this device's clock has cut is received again later.
+            if report.acknowledgement == .onceSaved { taken.append((place, report)) }
+        }
+        var (next, whole) = (state, ReceiveReport<Kind>(origin))
+        do throws(DocumentError) {
+            guard let (joined, report) = try DocumentState.joined(understood) else { return [] }
+            whole.join = report
+            try next.join(Document(joined), limit: CBORLimits.document, &whole, using: &generator)
+        } catch {
+            return receiveOneByOne(now: now, using: &generator)
+        }
+        next.newer.remove(at: Set(taken.map(\.place)))
+        if next != state { revision += 1 }
+        if let last = taken.indices.last {
+            let own = taken[last].report
+            whole.isCutAtHorizon = own.isCutAtHorizon
+            whole.hasUnobserved = own.hasUnobserved
+            whole.isChanged = next.document != state.document
+            taken[last].report = whole
+        }
+        state = next
+        for index in taken.indices { taken[index].report.revision = revision }
+        return taken.map(\.report)
+    }
+
+    /// Receives as many as the document has room for.
+    private func receiveOneByOne(
+        now: StampTime, using generator: inout some RandomNumberGenerator
+    ) -> [ReceiveReport<Kind>] {
         var reports: [ReceiveReport<Kind>] = []
-        for record in state.newer {
-            // A document that is still newer is refused, as is one that does not fit.
+        var received: Set<Int> = []
+        for (place, record) in state.newer.records.enumerated() {
             guard let document = try? Document<Kind>(decoding: record.bytes),
                 let report = try? receive(
                     document, acceptedAt: record.acceptedAt, now: now, using: &generator),
                 report.acknowledgement == .onceSaved
             else { continue }
-            state.newer.removeAll { $0 == record }
-            revision += 1
+            received.insert(place)
             reports.append(report)
         }
+        state.newer.remove(at: received)
+        if !received.isEmpty { revision += 1 }
+        for index in reports.indices { reports[index].revision = revision }
         return reports
     }
 }

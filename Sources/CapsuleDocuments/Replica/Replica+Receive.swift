@@ -22,7 +22,7 @@ public struct ReceiveReport<Kind: DocumentType>: Hashable, Sendable {
     public internal(set) var join = JoinReport()
     /// The writer that was retired, since somebody else used its add-ids.
     public internal(set) var retiredWriter: Identifier?
-    /// Deltas that add again, under the writer of now, what was written here and the join removed.
+    /// What adds again, under the writer of now, what was written here and the join removed: one delta, or none.
     public internal(set) var readded: [Document<Kind>] = []
 
     let origin: ReplicaOrigin
@@ -79,6 +79,20 @@ extension Replica {
     ) throws(DocumentError) -> ReceiveReport<Kind> {
         try checkIdle()
         try checkID(received.id)
+        let (record, beginning) = cut(received, acceptedAt: acceptedAt, now: now)
+        var (next, report) = (state, beginning)
+        try next.join(record, limit: limit, &report, using: &generator)
+        report.isChanged = next.document != state.document
+        if next != state { revision += 1 }
+        state = next
+        report.revision = revision
+        return report
+    }
+
+    /// A document without the stamps that lie after its horizon, and what there is to report of that.
+    func cut(
+        _ received: Document<Kind>, acceptedAt: StampTime?, now: StampTime
+    ) -> (record: Document<Kind>, report: ReceiveReport<Kind>) {
         var report = ReceiveReport<Kind>(origin)
         let accepted = acceptedAt ?? now
         // A horizon after the last stamp time leaves nothing out.
@@ -86,13 +100,7 @@ extension Replica {
         let record = received.before(horizon)
         report.isCutAtHorizon = record != received
         if report.isCutAtHorizon, acceptedAt == nil { report.acknowledgement = .notYet }
-        var next = state
-        try next.join(record, limit: limit, &report, using: &generator)
-        report.isChanged = next.document != state.document
-        if next != state { revision += 1 }
-        state = next
-        report.revision = revision
-        return report
+        return (record, report)
     }
 
     func checkID(_ id: Identifier) throws(DocumentError) {

@@ -72,7 +72,8 @@ extension Replica {
     ///   - isRestored: whether these bytes may be older than the last ones that this device stored, as after
     ///     a restore from a backup, on a copied device, or for an undo. The writer is then retired; it is so
     ///     too when the document misses an add that the writer is known to have issued. The device receives
-    ///     again what it delivered since.
+    ///     again what it delivered since. It stays so until the loaded replica is saved: a crash before that save
+    ///     leaves the older bytes, which are restored ones once more.
     ///   - now: this device's clock, corrected by the feed's.
     ///   - limit: the largest saved form that is read, in bytes.
     /// - Throws: `malformed`, `non-canonical`, `limit`, `invalid`, `mismatch`; `newer-schema` for a saved form

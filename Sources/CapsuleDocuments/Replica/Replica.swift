@@ -26,7 +26,8 @@ public final class Replica<Kind: DocumentType> {
     var state: ReplicaState<Kind>
     /// How much room there is for newer documents.
     public var newerLimits = NewerLimits()
-    /// What came of the kept documents that this library understands, and the one that saved them did not.
+    /// What came of the kept documents that this library understands, and the one that saved them did not: a report of
+    /// each; what joining them did is in the last one.
     public internal(set) var handedOver: [ReceiveReport<Kind>] = []
 
     /// The state of the last confirmed save, or what was loaded.
@@ -71,7 +72,7 @@ public final class Replica<Kind: DocumentType> {
     /// What this device knew at the last confirmed save: what may be sent to a peer as a whole.
     public var savedDocument: Document<Kind> { saved.document }
     /// Newer documents, kept beside the state and never in its place, in the order of their arrival.
-    public var newerDocuments: [NewerRecord] { state.newer }
+    public var newerDocuments: [NewerRecord] { state.newer.records }
     /// The edits that are still to be delivered and that a save covers, in their order.
     public var outbox: [Undelivered] { state.outbox.filter { $0.sequence < saved.nextSequence } }
     /// Whether a save covers everything.

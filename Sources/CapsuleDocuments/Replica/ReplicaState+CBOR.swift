@@ -31,8 +31,8 @@ extension ReplicaState {
             for name in retired.sorted() { name.write(to: &writer) }
         }
         map.put("newer") { writer in
-            writer.writeArrayHead(newer.count)
-            for record in newer {
+            writer.writeArrayHead(newer.records.count)
+            for record in newer.records {
                 writer.writeArrayHead(3)
                 writer.writeBytes(record.signer.span)
                 writer.writeBytes(record.bytes.span)
@@ -58,7 +58,7 @@ extension ReplicaState {
         nextSequence = fields.sequence
         issued = fields.issued
         retired = Set(fields.retired)
-        newer = fields.newer
+        newer = NewerRecords(fields.newer)
         for (sequence, delta) in fields.outbox {
             let delta = try Document<Kind>(decoding: delta)
             guard delta.id == document.id else {

@@ -14,7 +14,9 @@ extension ReplicaState {
         _ record: Document<Kind>, limit: Int, _ report: inout ReceiveReport<Kind>,
         using generator: inout some RandomNumberGenerator
     ) throws(DocumentError) {
-        let isForeign = isWriterUsedElsewhere(record)
+        // What was joined to the record on the way may have shown it already.
+        let isForeign =
+            report.join.doubledAdds.contains { $0.id.writer == writer } || isWriterUsedElsewhere(record)
         let own = retired.union(outbox.flatMap { ownAdds(of: $0.delta).map(\.id.writer) }).union([writer])
         let suspects = isForeign ? own : own.subtracting([writer])
         let before = suspects.isEmpty ? [] : undeliveredAdds(of: suspects)
@@ -26,36 +28,42 @@ extension ReplicaState {
         try document.join(record, limit: limit, report: &report.join)
         let doubled = report.join.doubledAdds.filter { own.contains($0.id.writer) }
         guard !before.isEmpty || !doubled.isEmpty else { return }
-        var live = LiveAdds(document)
-        for add in before where live.element(of: add) == nil { try readd(add, &live, limit, &report) }
-        for entry in doubled {
-            var add = OwnAdd(path: entry.path, id: entry.id, element: entry.lesserElement)
-            // The greater one first: adding it again takes the add-id out of the set.
-            if let greater = live.element(of: add), greater != add.element {
-                let lesser = add
-                add.element = greater
-                try readd(add, &live, limit, &report, isReplacing: true)
-                add = lesser
-            }
-            try readd(add, &live, limit, &report)
+        let live = LiveAdds(document)
+        var wanted: [SetPath: [[UInt8]]] = [:]
+        for add in before where live.element(of: add) == nil && !live.contains(add.element, in: add.path) {
+            wanted[add.path, default: []].append(add.element)
         }
+        for entry in doubled {
+            let add = OwnAdd(path: entry.path, id: entry.id, element: entry.lesserElement)
+            // The greater one as well: adding it again takes the add-id out of the set.
+            if let greater = live.element(of: add), greater != add.element {
+                wanted[add.path, default: []].append(greater)
+            }
+            if !live.contains(add.element, in: add.path) {
+                wanted[add.path, default: []].append(add.element)
+            }
+        }
+        try readd(wanted, live, limit, &report)
     }
 
-    /// Adds an element again under the writer of now, when it is not live under any add-id.
+    /// Adds elements again under the writer of now, by one delta.
     private mutating func readd(
-        _ add: OwnAdd, _ live: inout LiveAdds, _ limit: Int, _ report: inout ReceiveReport<Kind>,
-        isReplacing: Bool = false
+        _ wanted: [SetPath: [[UInt8]]], _ live: LiveAdds, _ limit: Int, _ report: inout ReceiveReport<Kind>
     ) throws(DocumentError) {
-        var builder = DocumentBuilder(Kind.kind, document.id)
-        guard isReplacing || !live.contains(add.element, in: add.path),
-            try document.state.readd(add.element, to: add.path, writer: writer, into: &builder)
-        else { return }
-        let delta = Document<Kind>(try builder.build())
+        var deltas: [DocumentState] = []
+        // In an order of their own, so that the same calls give the same bytes.
+        for (path, elements) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            var builder = DocumentBuilder(Kind.kind, document.id)
+            let encoding = live.encodings[path] ?? []
+            if try document.state.readd(elements, to: path, of: encoding, writer: writer, into: &builder) {
+                deltas.append(try builder.build())
+            }
+        }
+        guard let delta = try DocumentState.joined(deltas, limit: limit)?.state else { return }
         var (joined, ignored) = (document, JoinReport())
-        try joined.join(delta, limit: limit, report: &ignored)
-        self.record(delta, joined)
-        live = LiveAdds(document)
-        report.readded.append(delta)
+        try joined.join(Document(delta), limit: limit, report: &ignored)
+        self.record(Document(delta), joined)
+        report.readded.append(Document(delta))
     }
 
     /// Whether a record observes an add-id of the current writer that the state does not, or holds one with
@@ -65,9 +73,7 @@ extension ReplicaState {
         guard !theirs.isEmpty else { return false }
         let sets = document.state.sets.map { ($0.path, $0.encoded) }
         let ours = Dictionary(sets, uniquingKeysWith: { set, _ in set })
-        // A deleted region holds nothing of what its labels observed.
-        let regions = (document as? AssetSidecar)?.regions ?? []
-        let deleted = Set(regions.filter { $0.region.isDeleted }.map(\.id))
+        let deleted = deletedRegions
         for (path, encoded) in theirs {
             if let region = path.region, deleted.contains(region) { continue }
             let own = ours[path] ?? []
@@ -125,6 +131,7 @@ private struct OwnAdd {
 
 /// What is live in the sets of a document.
 private struct LiveAdds {
+    private(set) var encodings: [SetPath: [UInt8]] = [:]
     private var elements: [SetPath: [AddID: [UInt8]]] = [:]
     private var distinct: [SetPath: Set<[UInt8]>] = [:]
 
@@ -137,6 +144,7 @@ private struct LiveAdds {
             }
             distinct[path] = Set(adds.values)
             elements[path] = adds
+            encodings[path] = encoded
         }
     }
 

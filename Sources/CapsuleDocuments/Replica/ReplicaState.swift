@@ -9,7 +9,7 @@ struct ReplicaState<Kind: DocumentType>: Hashable, Sendable {
     var document: Document<Kind>
     /// Every edit that is not delivered, also what no save covers.
     var outbox: [Replica<Kind>.Undelivered] = []
-    var newer: [NewerRecord] = []
+    var newer = NewerRecords()
     /// The writers that were retired and whose add-ids the document shows.
     var retired: Set<Identifier> = []
     /// For each set, one past the greatest counter that the current writer issued.
@@ -46,12 +46,21 @@ struct ReplicaState<Kind: DocumentType>: Hashable, Sendable {
         }
     }
 
+    /// The regions whose deletion took everything that their labels observed.
+    var deletedRegions: Set<Identifier> {
+        let regions = (document as? AssetSidecar)?.regions ?? []
+        return Set(regions.filter { $0.region.isDeleted }.map(\.id))
+    }
+
     /// Whether the state misses an add that the current writer is known to have issued.
     var hasLostIssued: Bool {
-        issued.contains { path, next in
-            let set = document.state.sets.first { $0.path.description == path }?.encoded ?? []
-            // A set that is gone with its deleted region takes no more adds.
-            guard !set.isEmpty || !path.hasPrefix("regions/") else { return false }
+        let sets = document.state.sets.map { ("\($0.path)", $0.encoded) }
+        let encodings = Dictionary(sets, uniquingKeysWith: { set, _ in set })
+        // These take no more adds. A region that the document does not show at all is no excuse.
+        let deleted = Set(deletedRegions.map { "\(SetPath(field: "regions", region: $0))" })
+        return issued.contains { path, next in
+            guard !deleted.contains(path) else { return false }
+            let set = encodings[path] ?? []
             guard let counter = try? ORSetLayout.nextCounter(set.span, writer: writer) else { return false }
             return counter < next
         }

@@ -209,23 +209,40 @@ public struct AssetIndex: Sendable {
 
 /// The assets of which something that smart albums ask about may have changed.
 public struct ChangedAssets: Hashable, Sendable {
+    /// Parts that ascend, each longer than twice the next one, so that many changes of one asset are taken in for
+    /// n log n.
+    private var parts: [[Identifier]]
+
     /// By ascending id, each once.
-    public private(set) var ids: [Identifier]
+    public var ids: [Identifier] {
+        parts.count < 2 ? parts.first ?? [] : parts.flatMap(\.self).sortedWithoutRepeats()
+    }
 
     /// Names assets, in any order.
     public init(_ ids: [Identifier]) {
-        self.ids = ids.sortedWithoutRepeats()
+        self.init(ascending: ids.sortedWithoutRepeats())
     }
 
     init(ascending ids: [Identifier]) {
-        self.ids = ids
+        parts = ids.isEmpty ? [] : [ids]
     }
 
     /// Whether nothing changed.
-    public var isEmpty: Bool { ids.isEmpty }
+    public var isEmpty: Bool { parts.isEmpty }
+
+    /// Equal when the assets are.
+    public static func == (left: ChangedAssets, right: ChangedAssets) -> Bool { left.ids == right.ids }
+
+    /// Hashes the assets.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ids) }
 
     /// Adds the assets of another change.
     public mutating func formUnion(_ other: ChangedAssets) {
-        if !other.isEmpty { self = ChangedAssets(ids + other.ids) }
+        for var part in other.parts {
+            while let last = parts.last, last.count <= 2 * part.count {
+                part = (parts.removeLast() + part).sortedWithoutRepeats()
+            }
+            parts.append(part)
+        }
     }
 }

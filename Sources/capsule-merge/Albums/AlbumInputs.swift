@@ -18,7 +18,7 @@ struct AlbumInputs {
 
     /// The definition in a file; with `--text`, the text form that stands in its place.
     mutating func definition(_ operand: String) throws(ToolError) -> SmartAlbumDefinition {
-        guard !arguments.has("text") else { return try Self.definition(text: operand) }
+        guard !arguments.has("text") else { return try Self.definition(text: arguments.characters(operand)) }
         let bytes = try inputs.bytes(operand)
         do throws(SmartAlbumError) {
             return try SmartAlbumDefinition(decoding: bytes)
@@ -181,11 +181,15 @@ struct AlbumInputs {
     /// The models that are current.
     func slots() throws(ToolError) -> Set<ModelSlot> {
         var slots: Set<ModelSlot> = []
-        for text in arguments.values("slots") {
-            // A model's name may hold a colon, its version hardly.
-            guard let colon = text.lastIndex(of: ":"),
+        for argument in arguments.values("slots") {
+            let text = try arguments.characters(argument)
+            // A model's name may hold a colon, its version hardly. By scalars: a colon and a combining mark behind it
+            // are one character.
+            let scalars = text.unicodeScalars
+            guard let colon = scalars.lastIndex(of: ":"),
                 let slot = ModelSlot(
-                    modelID: String(text[..<colon]), modelVersion: String(text[text.index(after: colon)...]))
+                    modelID: String(scalars[..<colon]),
+                    modelVersion: String(scalars[scalars.index(after: colon)...]))
             else {
                 throw arguments.usage("'\(text)' is no MODEL:VERSION")
             }

@@ -25,8 +25,8 @@ struct BulkBatch: Sendable {
     private(set) var refused = Notes()
     /// Writes that were left out for their stamps.
     private(set) var leftOut = Notes()
-    /// Elements that are gone since their add-ids were used twice.
-    private(set) var doubled = Notes()
+    /// What the joins could not keep.
+    private(set) var losses = Losses()
     /// What ended the work.
     private(set) var failure: ToolError?
 
@@ -92,7 +92,7 @@ struct BulkBatch: Sendable {
             let place = places[lost.number]
             refuse(lost.original, result.error, runs[place.run].place(of: place.index))
         }
-        BulkJoin.note(result.report.doubledAdds, key, in: &doubled)
+        losses.add(result.report, of: key)
         guard let state = result.state else { return }
         output += state.bytes
         joined += 1

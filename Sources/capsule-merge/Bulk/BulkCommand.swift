@@ -20,7 +20,8 @@ extension Tool {
         .value(
             "set-aside", valueName: "FILE", file: .writes(.setAside),
             help: "In bulk: write what is refused to this new file, a sequence, and go on with the rest."),
-        .flag("allow-refused", help: "In bulk: exit with 0 although something was set aside."),
+        .flag(
+            "allow-refused", help: "In bulk: exit with 0 when all that was refused was set aside."),
     ]
 
     static let bulk = Command(
@@ -76,7 +77,10 @@ extension Tool {
         try files.check(against: inputs, arguments)
         var merge = BulkMerge(inputs.sources, jobs: jobs, rules, refused: inputs.refused)
         do throws(ToolError) {
-            try files.write { output throws(ToolError) in try merge.run(output: output) }
+            try files.write { output throws(ToolError) in
+                try merge.run(output: output)
+                try files.refuseEmptying(merge.joined, arguments)
+            }
         } catch {
             merge.refused.report()
             if merge.refused.count > 1 {
@@ -85,21 +89,26 @@ extension Tool {
             throw error
         }
         try report(merge, inputs, rules, arguments, to: files.reportStream)
-        if merge.refused.count > 0, !arguments.has("allow-refused") { throw .reported }
+        // What is refused and lies in no output is not what --allow-refused means.
+        let isAllowed = arguments.has("allow-refused") && inputs.refused.count == 0
+        if merge.refused.count > 0, !isAllowed { throw .reported }
     }
 
     private static func report(
         _ merge: BulkMerge, _ inputs: BulkInputs, _ rules: BulkRules, _ arguments: Arguments,
         to stream: StandardStream
     ) throws(ToolError) {
-        for notes in [merge.refused, merge.leftOut, merge.doubled] { notes.report() }
+        for notes in [merge.refused, merge.leftOut, merge.losses.doubled, merge.losses.dropped] { notes.report() }
         guard !arguments.has("quiet") else { return }
         var report = "merged \(merge.documents) documents into \(merge.joined)"
         if merge.refused.count > 0 { report += ", refused \(merge.refused.count)" }
         if merge.leftOut.count > 0, let last = rules.horizon.last {
             report += ", left out \(merge.leftOut.count) writes stamped later than \(last)"
         }
-        if merge.doubled.count > 0 { report += ", lost \(merge.doubled.count) elements of doubled add-ids" }
+        if merge.losses.doubled.count > 0 {
+            report += ", lost \(merge.losses.doubled.count) elements of doubled add-ids"
+        }
+        if merge.losses.dropped.count > 0 { report += ", dropped values at \(merge.losses.dropped.count) places" }
         if inputs.passedOver > 0 {
             report += ", passed over \(inputs.passedOver) names that begin with a dot"
         }

@@ -48,10 +48,12 @@ struct BulkFiles {
     let output: String
     let setAside: String?
     private let options: AtomicOutput.Options
+    private let found: FileSnapshot?
 
     init(_ arguments: Arguments) throws(ToolError) {
         output = try Outputs.required(arguments)
         options = Outputs.writing(arguments)
+        found = arguments.found[output]
         setAside = arguments.value("set-aside")
         guard let setAside else { return }
         guard setAside != output, Self.identity(setAside) != Self.identity(output) else {
@@ -92,6 +94,15 @@ struct BulkFiles {
         }
     }
 
+    /// Refuses to replace documents by nothing, as when a disk with the inputs is not there.
+    func refuseEmptying(_ joined: Int, _ arguments: Arguments) throws(ToolError) {
+        guard joined == 0, !arguments.has("force"), Self.identity(output)?.kind == .file, output != "-",
+            StandardStream(named: output) == nil, InputFile.size(output) != 0
+        else { return }
+        throw .message(
+            "\(Inputs.name(output)): the inputs hold no document for it, and it is left as it is; --force empties it")
+    }
+
     /// Writes the output and, where there is something, what is set aside.
     ///
     /// What is set aside has its name before the output replaces what may be its only other copy.
@@ -100,7 +111,7 @@ struct BulkFiles {
     ) throws(ToolError) {
         do {
             guard let setAside else {
-                return try AtomicOutput.stream(to: output, options: options) { output in
+                return try AtomicOutput.stream(to: output, options: options, found: found) { output in
                     try body { bytes, _ throws(ToolError) in
                         try Self.writing { () throws(OutputError) in try output.write(bytes) }
                     }
@@ -108,7 +119,7 @@ struct BulkFiles {
             }
             guard !Self.isSpecial(setAside) else {
                 return try AtomicOutput.stream(to: setAside) { aside in
-                    try AtomicOutput.stream(to: output, options: options) { output in
+                    try AtomicOutput.stream(to: output, options: options, found: found) { output in
                         try body { bytes, refused throws(ToolError) in
                             try Self.writing { () throws(OutputError) in
                                 try output.write(bytes)
@@ -136,7 +147,7 @@ struct BulkFiles {
         Interruptions.held {
             do {
                 var aside = try NewFileStream(setAside)
-                try AtomicOutput.stream(to: output, options: options) { output in
+                try AtomicOutput.stream(to: output, options: options, found: found) { output in
                     try body { bytes, refused throws(ToolError) in
                         try Self.writing { () throws(OutputError) in
                             try output.write(bytes)

@@ -71,26 +71,11 @@ struct BulkJoin {
         }
     }
 
-    /// What doubled add-ids cost, for people: each loss once, in an order of its own.
-    static func note(_ losses: [JoinReport.DoubledAdd], _ key: BulkKey, in notes: inout Notes) {
-        let ordered = Set(losses).sorted { left, right in
-            guard left.field == right.field, left.id == right.id else {
-                return (left.field, left.id) < (right.field, right.id)
-            }
-            return left.lesserElement.span.compare(right.lesserElement.span) < 0
-        }
-        for add in ordered { notes.add(words(add, key)) }
-    }
-
-    private static func words(_ add: JoinReport.DoubledAdd, _ key: BulkKey) -> String {
-        "\(key), \(add.field): \(CBORDiagnostic.text(add.lesserElement.span)) is gone: its add-id "
-            + "\(add.id.counter) of writer \(add.id.writer) was used twice"
-    }
-
     private static func refusal(_ late: [Horizon.Late]) -> DocumentError {
         let named = late.prefix(3).map(\.text).joined(separator: "; ")
         let more = late.count > 3 ? "; and \(late.count - 3) more" : ""
-        return DocumentError(.invalid, "stamped later than the horizon: \(named)\(more); \(Horizon.ways)")
+        return DocumentError(.invalid, "stamped later than the horizon: \(named)\(more); "
+                + Horizon.ways.joined(separator: " "))
     }
 
     /// Joins what was taken in.

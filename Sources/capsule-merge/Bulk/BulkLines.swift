@@ -10,7 +10,8 @@ enum BulkLines {
         var lines = InputLines(FileDescriptor(lent: 0))
         // Lines sorted as text may have the kinds of an id mixed.
         var joins: [LineJoin] = []
-        var notes = (leftOut: Notes(), doubled: Notes())
+        var leftOut = Notes()
+        var losses = Losses()
         var number = 0
         while let line = try next(&lines) {
             number += 1
@@ -20,25 +21,25 @@ enum BulkLines {
             }
             let (key, document) = try document(text, place)
             if joins.last?.key.id != key.id {
-                try finish(&joins, &notes.doubled)
+                try finish(&joins, &losses)
             }
             let index = joins.firstIndex { $0.key == key } ?? joins.endIndex
             if index == joins.endIndex { joins.append(LineJoin(key)) }
             do throws(DocumentError) {
-                try joins[index].add(document, horizon, &notes.leftOut, place)
+                try joins[index].add(document, horizon, &leftOut, place)
             } catch {
                 throw .message("\(place): \(error)")
             }
         }
-        try finish(&joins, &notes.doubled)
-        notes.leftOut.report()
-        notes.doubled.report()
+        try finish(&joins, &losses)
+        leftOut.report()
+        losses.report()
     }
 
-    private static func finish(_ joins: inout [LineJoin], _ doubled: inout Notes) throws(ToolError) {
+    private static func finish(_ joins: inout [LineJoin], _ losses: inout Losses) throws(ToolError) {
         for join in joins.sorted(by: { $0.key < $1.key }) {
             let bytes = try refusing("\(join.key)") { () throws(DocumentError) in
-                try join.finish(&doubled)
+                try join.finish(&losses)
             }
             try write(line(join.key, bytes))
         }
@@ -117,7 +118,7 @@ enum BulkLines {
 /// The join of lines of one document, in memory that grows with the logarithm of their number.
 private struct LineJoin {
     let key: BulkKey
-    private var tree = JoinTree<(state: DocumentState, doubled: [JoinReport.DoubledAdd])>()
+    private var tree = JoinTree<(state: DocumentState, reports: [JoinReport])>()
     /// As it came: most documents are the same everywhere.
     private var last: [UInt8] = []
 
@@ -134,18 +135,17 @@ private struct LineJoin {
         last = document
     }
 
-    func finish(_ doubled: inout Notes) throws(DocumentError) -> [UInt8] {
+    func finish(_ losses: inout Losses) throws(DocumentError) -> [UInt8] {
         guard let joined = try tree.joined(joining: Self.join) else { return [] }
-        BulkJoin.note(joined.doubled, key, in: &doubled)
+        losses.add(JoinReport(combining: joined.reports), of: key)
         return joined.state.bytes
     }
 
     private static func join(
-        _ left: (state: DocumentState, doubled: [JoinReport.DoubledAdd]),
-        _ right: (state: DocumentState, doubled: [JoinReport.DoubledAdd])
-    ) throws(DocumentError) -> (state: DocumentState, doubled: [JoinReport.DoubledAdd]) {
+        _ left: (state: DocumentState, reports: [JoinReport]), _ right: (state: DocumentState, reports: [JoinReport])
+    ) throws(DocumentError) -> (state: DocumentState, reports: [JoinReport]) {
         var report = JoinReport()
         let joined = try left.state.joined(with: right.state, report: &report)
-        return (joined, left.doubled + right.doubled + report.doubledAdds)
+        return (joined, left.reports + right.reports + (report.isEmpty ? [] : [report]))
     }
 }

@@ -12,7 +12,7 @@ struct BulkMerge {
     /// Documents, and what else lies in folders, each refused on its own.
     private(set) var refused: Notes
     private(set) var leftOut = Notes()
-    private(set) var doubled = Notes()
+    private(set) var losses = Losses()
 
     /// - Parameter refused: what the sources refused already.
     init(_ sources: [any BulkSource], jobs: Int, _ rules: BulkRules, refused: Notes) {
@@ -42,7 +42,7 @@ struct BulkMerge {
             joined += batch.joined
             refused.add(batch.refused)
             leftOut.add(batch.leftOut)
-            doubled.add(batch.doubled)
+            losses.add(batch.losses)
             if let failure = batch.failure { throw failure }
             try output(batch.output.bytes, batch.setAside)
             progress.update(done: batch.progress.done, total: batch.progress.total)

@@ -28,6 +28,7 @@ extension Tool {
             try arguments.required("horizon", "--horizon TS, the last stamp that stays"), "--horizon")
         let state = try inputs.state(arguments.operands[0])
         let result = state.before(horizon)
+        try Outputs.refuseLoss(result.bytes, replacing: output, madeOf: arguments.operands, arguments)
         try Outputs.write(result.bytes, to: output, arguments)
         guard !arguments.has("quiet") else { return }
         let left = SkewReport(state, now: horizon).entries.filter(\.isLeftOut)

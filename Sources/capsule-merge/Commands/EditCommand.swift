@@ -48,7 +48,7 @@ extension Tool {
                     help: "Write the document here instead."),
                 .value(
                     "delta", valueName: "FILE", file: .writes(.delta),
-                    help: "Write the delta, which holds only the change."),
+                    help: "Write the delta, which holds only the change; what FILE holds of the document stays in it."),
                 .flag("clear", help: "Take the value away instead of setting one."),
                 .flag("remove", help: "With promote-ai-tag: dismiss the AI tag too."),
                 .flag("restamp", help: "Write the value also when it stays as it is."),
@@ -82,6 +82,9 @@ extension Tool {
             var inputs = reader
             return try inputs.bytes(path, isHex: isHex)
         }
+        let unsent = try arguments.value("delta").flatMap { path throws(ToolError) in
+            try UnsentDelta(path, of: state, arguments)
+        }
         var edited = try EditedDocument(state, edit, editArguments, author, name: path)
         try horizon.check(edited.delta, name: Inputs.name(path))
         // The file that was read would not know what the writer issued, and its next edit would issue it again.
@@ -100,14 +103,13 @@ extension Tool {
             try EditedDocument(state, edit, editArguments, author, name: path)
         }
         edited = choice.edited
-        // The document first: a delta alone would leave a writer's add-ids used and not remembered.
-        try Outputs.write(edited.document.bytes, to: output, arguments)
+        try Outputs.refuseLoss(edited.document.bytes, replacing: output, madeOf: [path], arguments)
+        // The document has its name first: a delta alone would leave a writer's add-ids used and not remembered.
         if let delta = arguments.value("delta") {
-            do throws(ToolError) {
-                try Outputs.write(edited.delta.bytes, to: delta, arguments)
-            } catch {
-                throw .message("\(error) (the edited document is written, the delta is not)")
-            }
+            let bytes = try unsent?.joined(with: edited.delta) ?? edited.delta.bytes
+            try Outputs.write(edited.document.bytes, to: output, with: bytes, to: delta, arguments)
+        } else {
+            try Outputs.write(edited.document.bytes, to: output, arguments)
         }
         guard !arguments.has("quiet") else { return }
         let fields = edited.changedFields.joined(separator: ", ")

@@ -25,7 +25,7 @@ extension Tool {
             options: [
                 Inputs.kindOption, Inputs.hex,
                 .flag("json", help: "Report as one JSON object."),
-                .flag("quiet", letter: "q", help: "Do not report."),
+                .flag("quiet", letter: "q", help: "Report nothing but what is lost."),
                 .flag("bulk", help: "Merge whole libraries instead, as the command bulk does."),
             ] + bulkOptions + Outputs.options(.document) + Horizon.options)
     ) { arguments throws(ToolError) in
@@ -54,8 +54,13 @@ extension Tool {
                     try DocumentState.joined(states)
                 })
         else { return }
+        try Outputs.refuseLoss(joined.bytes, replacing: output, madeOf: arguments.operands, arguments)
         try Outputs.write(joined.bytes, to: output, arguments)
-        guard !arguments.has("quiet") else { return }
+        var losses = Losses()
+        losses.add(report, of: BulkKey(id: joined.id, kind: joined.kind))
+        // Two elements under one add-id are the one loss that no merge could avoid: it is never among others.
+        losses.doubled.report()
+        guard !arguments.has("quiet") else { return losses.dropped.report() }
         let explanation = try refusing(arguments.operands[0]) { () throws(DocumentError) in
             try JoinExplanation(of: states)
         }

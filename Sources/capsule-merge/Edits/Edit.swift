@@ -74,13 +74,7 @@ struct EditArguments {
         // A path is bytes; everything else becomes a part of the document, and is text.
         var characters: [String] = []
         for (index, text) in texts.enumerated() {
-            if index == edit.fileArgument {
-                characters.append(text)
-            } else if let text = FileName.characters(text) {
-                characters.append(text)
-            } else {
-                throw arguments.usage("'\(text)' is not UTF-8")
-            }
+            characters.append(index == edit.fileArgument ? text : try arguments.characters(text))
         }
         self.texts = characters
         self.file = file

@@ -55,6 +55,10 @@ struct WriterState {
                 throw Unusable(reason: "\(error)")
             }
         }
+        // Whatever it leads to would be replaced.
+        guard !FilePath.isLink(path) else {
+            throw Unusable(reason: "\(Escaping.line(path)): is a symbolic link, and is left as it is")
+        }
         for _ in 0..<(waits ? 10 : 1) {
             let lock: FileLock
             do throws(FileLockError) { lock = try FileLock(path, waits: false) { _ in } } catch { continue }

@@ -84,6 +84,9 @@ extension Tool {
         }
         let document = try horizon.held(verified, name)
         let opened = arguments.has("signed") ? verified.signed.encoded : document
+        if !arguments.has("signed") {
+            try Outputs.refuseLoss(document, replacing: output, madeOf: [], arguments)
+        }
         try Outputs.write(opened, to: output, arguments, isPrivate: true)
         try Screen.show(verified.summary(id), on: Outputs.reportStream(besides: output))
     }

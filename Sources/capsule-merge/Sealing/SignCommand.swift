@@ -80,7 +80,9 @@ extension Tool {
             try SignedDocument<Kind>(decoding: bytes).verified(by: key, expecting: prior)
         }
         if let output, let horizon {
-            try Outputs.write(horizon.held(verified, name), to: output, arguments)
+            let document = try horizon.held(verified, name)
+            try Outputs.refuseLoss(document, replacing: output, madeOf: [], arguments)
+            try Outputs.write(document, to: output, arguments)
         }
         try Screen.show(verified.summary(nil), on: Outputs.reportStream(besides: output))
     }

@@ -41,7 +41,7 @@ struct RegionLabelReplicaTests {
         _ = try record.addRegionLabel("b", to: region, by: twin)
         let report = try replica.receive(record, acceptedAt: now, now: now, using: &generator)
         #expect(report.retiredWriter == writer)
-        #expect(report.readded.count == 2)
+        #expect(report.readded.count == 1)
         #expect(labels(replica.document) == [["a", "b"]])
         let ids = replica.document.regions.flatMap { $0.region.labels.adds.map(\.id) }
         #expect(Set(ids) == Set((0...1).map { AddID(writer: replica.writer, counter: $0) }))
@@ -63,5 +63,32 @@ struct RegionLabelReplicaTests {
         #expect(report.retiredWriter == twin.writer)
         #expect(report.readded.isEmpty)
         #expect(replica.document == record)
+    }
+
+    @Test("only a region that is deleted excuses that its labels are not in what is loaded")
+    func issuedLabelsAreMissing() throws {
+        let (replica, random) = try replica()
+        var generator = random
+        func isRetired(_ document: AssetSidecar) throws -> Bool {
+            let issued = CBORTree.map([("regions/\(region)", .unsigned(1))])
+            let saved = Sunset.saved(document, writer: replica.writer, [("issued", issued)])
+            let loaded = try Replica<AssetKind>(
+                loading: saved, isRestored: false, now: now, using: &generator)
+            return loaded.writer != replica.writer
+        }
+        let author = Author(device: device, writer: replica.writer, now: now)
+        #expect(try !isRetired(replica.document))
+        var deleted = replica.document
+        _ = try deleted.deleteRegion(region, by: author)
+        #expect(try !isRetired(deleted))
+        var unlabelled = AssetSidecar(id: id)
+        _ = try unlabelled.putRegion(region, shape, by: author)
+        #expect(try isRetired(unlabelled))
+        #expect(try isRetired(AssetSidecar(id: id)))
+        // The deletion of another region says nothing of this one.
+        let neighbour = try #require(Identifier(hex: "e0000000000000000000000000000002"))
+        _ = try unlabelled.putRegion(neighbour, shape, by: author)
+        _ = try unlabelled.deleteRegion(neighbour, by: author)
+        #expect(try isRetired(unlabelled))
     }
 }

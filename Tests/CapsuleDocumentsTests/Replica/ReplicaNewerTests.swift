@@ -126,6 +126,26 @@ struct ReplicaNewerTests {
         #expect(again.newerDocuments.count == 2)
     }
 
+    @Test("of two records that used one add-id of this replica's writer, when it loads, both elements stay")
+    func handedOverDoubled() throws {
+        for (first, second) in [("a", "b"), ("b", "a")] {
+            var random = SeededGenerator(seed: 1)
+            let kept = try [first, second].map { label in
+                var album = AlbumDocument(id: Sunset.album)
+                _ = try album.addLabel(label, by: Sunset.author(Sunset.device))
+                return CBORTree.array([.bytes(Sunset.signer), .bytes(album.encoded), .null])
+            }
+            let bytes = Sunset.saved(
+                AlbumDocument(id: Sunset.album), writer: Sunset.device, format: 2,
+                [(key: "newer", value: .array(kept))])
+            let replica = try Sunset.load(bytes, &random)
+            #expect(replica.labels == ["a", "b"])
+            #expect(replica.writer != Sunset.device)
+            #expect(replica.handedOver.last?.retiredWriter == Sunset.device)
+            #expect(replica.newerDocuments.isEmpty)
+        }
+    }
+
     @Test("the saved form of version 1, with one newer document of each signer, is read")
     func formatOne() throws {
         var random = SeededGenerator(seed: 1)

@@ -51,8 +51,8 @@ enum Sunset {
     }
 
     /// A saved replica of a format, with other members besides those that each has.
-    static func saved(
-        _ document: AlbumDocument, writer: Identifier, format: UInt64 = 1,
+    static func saved<Kind>(
+        _ document: Document<Kind>, writer: Identifier, format: UInt64 = 1,
         _ others: [(key: String, value: CBORTree)] = []
     ) -> [UInt8] {
         var map = CBORMap()
