@@ -134,7 +134,8 @@ package enum AtomicOutput {
     }
 
     private static func replace(
-        _ path: String, _ old: FileAttributes?, _ contents: [UInt8], _ options: Options, _ found: FileSnapshot?,
+        _ path: String, _ old: FileAttributes?, _ contents: [UInt8], _ options: Options,
+        _ found: FileSnapshot?,
         _ body: () -> Bool
     ) throws(OutputError.Code) {
         try replace(path, old, options, found) { (file: borrowing FileDescriptor) throws(OutputError.Code) in

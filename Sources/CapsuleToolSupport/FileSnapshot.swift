@@ -28,7 +28,8 @@ package struct FileSnapshot: Hashable, Sendable {
                 let time = status.st_mtim
             #endif
             return State(
-                device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
+                device: UInt64(truncatingIfNeeded: status.st_dev),
+                inode: UInt64(truncatingIfNeeded: status.st_ino),
                 size: Int64(status.st_size), seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
         }
     }

@@ -51,7 +51,8 @@ package struct OutputError: Error, Hashable, Sendable, CustomStringConvertible {
                 "is left as it is: its owner, user \(user), could not open the new file, which would be yours"
             case .diskFull: "no space is left"
             case .brokenPipe: "nobody reads it any more"
-            case .isChanged: "another program has changed it meanwhile, and it is left as it is; run the command again"
+            case .isChanged:
+                "another program has changed it meanwhile, and it is left as it is; run the command again"
             case .isGone: "was removed or replaced since it was opened, and has no name to be written under"
             case .noReader: "is a pipe that nobody reads"
             case .interrupted: "interrupted before it was replaced"

@@ -24,7 +24,9 @@ package struct ReplacedInput {
         for output in files.outputs where output.path != "-" {
             // Linux names an open file that something else took the place of so.
             let replaced = FilePath.target(output.path) + " (deleted)"
-            let found = inputs.first { FilePath.lastTarget($0.path == "-" ? "/dev/fd/0" : $0.path) == replaced }
+            let found = inputs.first {
+                FilePath.lastTarget($0.path == "-" ? "/dev/fd/0" : $0.path) == replaced
+            }
             if let found { return message(found, output) }
         }
         let changed = inPlace.first { $0.input.identity != $0.output.identity }

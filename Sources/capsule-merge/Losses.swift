@@ -37,7 +37,8 @@ struct Losses: Sendable {
             let labels = region.labels.map { Screen.quoted($0.description) }
             let keys = region.unknownKeys.map { "key \(Screen.quoted($0))" }
             lines.insert(
-                "\(key), region \(region.id): is deleted, and with it \((labels + keys).joined(separator: ", "))")
+                "\(key), region \(region.id): is deleted, and with it \((labels + keys).joined(separator: ", "))"
+            )
         }
         for line in lines.sorted() { dropped.add(line) }
     }

@@ -12,7 +12,8 @@ enum Outputs {
             help: "Where to write; '-' is standard output.")
     }
 
-    static let force = OptionDescription.flag("force", help: "Replace OUT also when it is read-only, or holds what the new one lacks.")
+    static let force = OptionDescription.flag(
+        "force", help: "Replace OUT also when it is read-only, or holds what the new one lacks.")
     static let noWait = OptionDescription.flag(
         "no-wait", help: "Fail at once when another command works on a file that this one would replace.")
 
@@ -55,7 +56,8 @@ enum Outputs {
             try AtomicOutput.write(
                 others, to: other, isHex: isHex, options: options, found: arguments.found[other]
             ) { () throws(OutputError) in
-                try AtomicOutput.write(bytes, to: path, isHex: isHex, options: options, found: arguments.found[path])
+                try AtomicOutput.write(
+                    bytes, to: path, isHex: isHex, options: options, found: arguments.found[path])
                 isWritten = true
             }
         } catch {

@@ -31,7 +31,9 @@ extension Outputs {
             throw .message("\(Inputs.name(path)): holds another document, the \(old.kind) \(old.id), \(left)")
         }
         var report = JoinReport()
-        guard old.bytes != new, (try? old.joined(with: replacement, report: &report))?.bytes != new else { return }
+        guard old.bytes != new, (try? old.joined(with: replacement, report: &report))?.bytes != new else {
+            return
+        }
         throw .message(
             "\(Inputs.name(path)): holds writes that the new document lacks, \(left); merge joins the two")
     }

@@ -56,7 +56,8 @@ extension ORSetLayout {
         for element in elements { wanted[element.matchKey] = element }
         let first = try nextCounter(bytes, writer: writer)
         guard UInt64(wanted.count) <= Counter.last - first + 1 else {
-            throw CRDTError(.counterExhausted, "writer \(writer) has too few counters left: draw a new writer")
+            throw CRDTError(
+                .counterExhausted, "writer \(writer) has too few counters left: draw a new writer")
         }
         var delta = ORSetBuilder()
         var own = wanted.count

@@ -24,7 +24,7 @@ public struct ClosedSetSpellings: Sendable {
     private let spellings: [Spelling]
 
     /// Gathers the texts of a set.
-    init<Value: ClosedSet>(_: Value.Type) {
+    package init<Value: ClosedSet>(_: Value.Type) {
         spellings = Value.allCases.map { value in
             let text = Array(value.rawValue.utf8)
             return Spelling(text: text, prefix: text.span.prefixWord(of: 0..<text.count))

@@ -7,6 +7,7 @@ import CapsuleDocuments
 /// The fields by the names that a definition has for them.
 enum FieldName: String, ClosedSet {
     static let setName = "a field"
+    static let spellings = ClosedSetSpellings(Self.self)
     case captureTimestamp = "capture_timestamp"
     case importTimestamp = "import_timestamp"
     case contentType = "content_type"

@@ -93,6 +93,8 @@ public struct AlbumSort: Hashable, Sendable {
     public enum Key: String, ClosedSet {
         /// The name of the set.
         public static let setName = "a sort key"
+        /// The texts of the values.
+        public static let spellings = ClosedSetSpellings(Self.self)
         /// The effective capture timestamp.
         case captureTimestamp = "capture_timestamp"
         /// When the original was imported.
@@ -105,6 +107,8 @@ public struct AlbumSort: Hashable, Sendable {
     public enum Direction: String, ClosedSet {
         /// The name of the set.
         public static let setName = "a sort direction"
+        /// The texts of the values.
+        public static let spellings = ClosedSetSpellings(Self.self)
         /// The least first.
         case ascending = "asc"
         /// The greatest first.

@@ -59,6 +59,8 @@ public enum NumberField: Hashable, Sendable, CaseIterable {
 public enum MediaKind: String, ClosedSet {
     /// The name of the set.
     public static let setName = "a media kind"
+    /// The texts of the values.
+    public static let spellings = ClosedSetSpellings(Self.self)
     case image, video
 }
 

@@ -98,7 +98,9 @@ extension Tool {
         _ merge: BulkMerge, _ inputs: BulkInputs, _ rules: BulkRules, _ arguments: Arguments,
         to stream: StandardStream
     ) throws(ToolError) {
-        for notes in [merge.refused, merge.leftOut, merge.losses.doubled, merge.losses.dropped] { notes.report() }
+        for notes in [merge.refused, merge.leftOut, merge.losses.doubled, merge.losses.dropped] {
+            notes.report()
+        }
         guard !arguments.has("quiet") else { return }
         var report = "merged \(merge.documents) documents into \(merge.joined)"
         if merge.refused.count > 0 { report += ", refused \(merge.refused.count)" }
@@ -108,7 +110,9 @@ extension Tool {
         if merge.losses.doubled.count > 0 {
             report += ", lost \(merge.losses.doubled.count) elements of doubled add-ids"
         }
-        if merge.losses.dropped.count > 0 { report += ", dropped values at \(merge.losses.dropped.count) places" }
+        if merge.losses.dropped.count > 0 {
+            report += ", dropped values at \(merge.losses.dropped.count) places"
+        }
         if inputs.passedOver > 0 {
             report += ", passed over \(inputs.passedOver) names that begin with a dot"
         }

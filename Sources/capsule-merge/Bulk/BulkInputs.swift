@@ -100,7 +100,8 @@ struct BulkFiles {
             StandardStream(named: output) == nil, InputFile.size(output) != 0
         else { return }
         throw .message(
-            "\(Inputs.name(output)): the inputs hold no document for it, and it is left as it is; --force empties it")
+            "\(Inputs.name(output)): the inputs hold no document for it, and it is left as it is; --force empties it"
+        )
     }
 
     /// Writes the output and, where there is something, what is set aside.

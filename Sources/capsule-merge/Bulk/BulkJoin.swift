@@ -74,7 +74,9 @@ struct BulkJoin {
     private static func refusal(_ late: [Horizon.Late]) -> DocumentError {
         let named = late.prefix(3).map(\.text).joined(separator: "; ")
         let more = late.count > 3 ? "; and \(late.count - 3) more" : ""
-        return DocumentError(.invalid, "stamped later than the horizon: \(named)\(more); "
+        return DocumentError(
+            .invalid,
+            "stamped later than the horizon: \(named)\(more); "
                 + Horizon.ways.joined(separator: " "))
     }
 

@@ -142,7 +142,8 @@ private struct LineJoin {
     }
 
     private static func join(
-        _ left: (state: DocumentState, reports: [JoinReport]), _ right: (state: DocumentState, reports: [JoinReport])
+        _ left: (state: DocumentState, reports: [JoinReport]),
+        _ right: (state: DocumentState, reports: [JoinReport])
     ) throws(DocumentError) -> (state: DocumentState, reports: [JoinReport]) {
         var report = JoinReport()
         let joined = try left.state.joined(with: right.state, report: &report)

@@ -48,7 +48,9 @@ extension Tool {
                     help: "Write the document here instead."),
                 .value(
                     "delta", valueName: "FILE", file: .writes(.delta),
-                    help: "Write the delta, which holds only the change; what FILE holds of the document stays in it."),
+                    help:
+                        "Write the delta, which holds only the change; what FILE holds of the document stays in it."
+                ),
                 .flag("clear", help: "Take the value away instead of setting one."),
                 .flag("remove", help: "With promote-ai-tag: dismiss the AI tag too."),
                 .flag("restamp", help: "Write the value also when it stays as it is."),

@@ -14,7 +14,9 @@ struct UnsentDelta {
     ///
     /// - Throws: for what is no delta of the document, which is left as it is.
     init?(_ path: String, of document: DocumentState, _ arguments: Arguments) throws(ToolError) {
-        guard path != "-", StandardStream(named: path) == nil, InputFile.size(path) ?? 0 > 0 else { return nil }
+        guard path != "-", StandardStream(named: path) == nil, InputFile.size(path) ?? 0 > 0 else {
+            return nil
+        }
         let bytes: [UInt8]
         do throws(InputError) {
             bytes = try InputFile.read(path, isHex: arguments.has("hex"))

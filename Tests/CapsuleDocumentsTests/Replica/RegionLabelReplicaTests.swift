@@ -70,7 +70,7 @@ struct RegionLabelReplicaTests {
         let (replica, random) = try replica()
         var generator = random
         func isRetired(_ document: AssetSidecar) throws -> Bool {
-            let issued = CBORTree.map([("regions/\(region)", .unsigned(1))])
+            let issued = CBORTree.map([(.text("regions/\(region)"), .unsigned(1))])
             let saved = Sunset.saved(document, writer: replica.writer, [("issued", issued)])
             let loaded = try Replica<AssetKind>(
                 loading: saved, isRestored: false, now: now, using: &generator)
