@@ -17,7 +17,7 @@ struct HorizonTests {
         try place.write("far.cbor", album.encoded)
         try place.write(
             "near.cbor",
-            Samples.album(Samples.device1, "2026-07-02T10:00:00.000Z", name: "Porto", "River").encoded)
+            Samples.album(Samples.device1, "2026-07-02T10:00:00.000Z", name: "Porto").encoded)
     }
 
     @Test("merge refuses a stamp from the future, names it and whose it is, and writes nothing")

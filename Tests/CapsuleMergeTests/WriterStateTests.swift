@@ -312,11 +312,16 @@ struct WriterStateTests {
         #expect(try edit("a", "-o", "./a", "add-label", "zz") == nil)
     }
 
-    @Test("a delta in the place of the state is written, and the writer is not kept")
+    @Test("a delta in the place of the state is refused, and both files stay as they are")
     func deltaOverState() throws {
         try edit("a", "add-label", "x")
-        #expect(try edit("a", "--delta", Self.state, "add-label", "y")?.contains("which is not kept") == true)
-        #expect(try edit("a", "add-label", "z")?.contains("is damaged") == true)
+        let (document, state) = try (place.read("a"), place.read(Self.state))
+        let run = try place.run(
+            "edit", "a", "--device", Samples.device1, "--delta", Self.state, "add-label", "y")
+        #expect(run.code == 1)
+        #expect(run.error.contains("\(Self.state): holds no delta of the document, and is left as it is"))
+        #expect(try (place.read("a"), place.read(Self.state)) == (document, state))
+        #expect(try edit("a", "add-label", "z") == nil)
     }
 
     @Test("a writer that is full, or has used its last counter, is followed by another")
