@@ -4,8 +4,9 @@ import CapsuleCBOR
 import Testing
 import TestSupport
 
-/// A key is read in one word where the input goes on for long enough, else byte by byte. What follows an item decides
-/// which, so each case is read both ways.
+/// A key is read in one word where the input goes on for long enough, else byte by byte.
+///
+/// What follows an item decides which, so each case is read both ways.
 @Suite("A short key is read in one word as it is read byte by byte")
 struct ShortKeyTests {
     private enum Outcome: Equatable {

@@ -9,19 +9,19 @@ struct ASCIITemplate {
     /// For each byte, what lifts the first difference that is refused to 128: 118 for a digit, else 127.
     let lift: UInt64
 
-    /// `YYYY-MM-`
+    /// The template of `YYYY-MM-`.
     @inline(__always)
     static var yearAndMonth: ASCIITemplate {
         ASCIITemplate(expected: 0x3030_3030_2d30_302d, lift: 0x7676_7676_7f76_767f)
     }
 
-    /// `DDTHH:MM`
+    /// The template of `DDTHH:MM`.
     @inline(__always)
     static var dayToMinute: ASCIITemplate {
         ASCIITemplate(expected: 0x3030_5430_303a_3030, lift: 0x7676_7f76_767f_7676)
     }
 
-    /// `:SS.mmmZ`
+    /// The template of `:SS.mmmZ`.
     @inline(__always)
     static var secondToEnd: ASCIITemplate {
         ASCIITemplate(expected: 0x3a30_302e_3030_305a, lift: 0x7f76_767f_7676_767f)

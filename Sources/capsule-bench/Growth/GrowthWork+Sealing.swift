@@ -5,7 +5,9 @@ import CapsuleDocuments
 import CapsuleSealing
 
 extension GrowthWork {
-    /// Signing and sealing. Signing draws lots, as ML-DSA does, so that it is counted by what it signs alone.
+    /// Signing and sealing.
+    ///
+    /// Signing draws lots, as ML-DSA does, so that it is counted by what it signs alone.
     static var sealing: [Piece] {
         [
             Piece("sealing: the bytes to sign", 20_000) { n in
