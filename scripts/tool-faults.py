@@ -16,6 +16,7 @@ import os
 import pathlib
 import pkgutil
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -42,6 +43,8 @@ def main():
     unknown = set(arguments.names) - {function.__name__ for function, _ in harness.cases}
     if unknown:
         sys.exit(f"there is no case {', '.join(sorted(unknown))}")
+    # Under nohup the tool would inherit that it is ignored, and rightly not end by it.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     print(f"CAPSULE_SEED={harness.SEED}")
     count = 0
     for function, quick in harness.cases:

@@ -96,14 +96,16 @@ import Testing
                     changed.formUnion(random.change(&index, &assets, &library))
                 }
                 for definition in definitions {
+                    let place: Comment = "\(round).\(step) \(definition)"
                     let before = libraryBefore.evaluate(definition, assetsBefore, scope: .default).members
                     let after = library.evaluate(definition, Array(assets.values), scope: .default).members
                     let change = index.change(of: definition, since: earlier, among: changed)
-                    #expect(change.gained == after.filter { !before.contains($0) }, "\(round).\(step) \(definition)")
-                    #expect(change.lost == before.filter { !after.contains($0) }, "\(round).\(step) \(definition)")
-                    #expect(change.isEmpty == (before == after), "\(round).\(step) \(definition)")
-                    #expect(index.members(of: definition) == after, "\(round).\(step) \(definition)")
-                    #expect(earlier.members(of: definition) == before, "\(round).\(step) \(definition)")
+                    let gained = after.filter { !before.contains($0) }
+                    #expect(change.gained == gained, place)
+                    #expect(change.lost == before.filter { !after.contains($0) }, place)
+                    #expect(change.isEmpty == (before == after), place)
+                    #expect(index.members(of: definition) == after, place)
+                    #expect(earlier.members(of: definition) == before, place)
                 }
                 #expect(index.count == assets.count, "\(round).\(step)")
             }

@@ -68,6 +68,7 @@ extension Choices {
 /// Operands of choices, which keeps the bytes of what it gives.
 private struct ChosenOperands: OperandSource {
     struct NoRange: Error {}
+    typealias Failure = NoRange
 
     var choices: Choices
     private(set) var encoded: [UInt8] = []
