@@ -90,7 +90,10 @@ walks = Topic("lifecycle", "rebase-walks")
 STEPS = {"d": trashed(END), "e": trashed(EARLIER_END), "l": trashed(LATER_END), "n": trashed(None), "r": "trash-restore"}
 COMMON = {"live": CREATED, "trashed": chain(trashed()), "open": chain(trashed(None))}
 NEWS = {
-    "live": {"none": (), "changed": ("metadata-update",), "trashed": (STEPS["e"],), "both": (STEPS["e"], "trash-restore")},
+    "live": {
+        "none": (), "changed": ("metadata-update",), "trashed": (STEPS["e"],), "both": (STEPS["e"], "trash-restore"),
+        "trashed-open": (STEPS["n"],),
+    },
     "trashed": {"none": (), "restored": ("trash-restore",), "again": (STEPS["e"],), "anew": ("trash-restore", STEPS["l"])},
     "open": {"none": (), "restored": ("trash-restore",), "again": (STEPS["d"],)},
 }  # fmt: skip

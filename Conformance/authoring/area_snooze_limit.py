@@ -131,6 +131,20 @@ for most in (0, 1, 2, 3, LARGEST):
                 {"snoozes": count + 1, "snoozed_until": "2026-05-31T10:01:00.000Z"},
             )
 
+limits.accepts(
+    "count-is-no-time",
+    "alert-timer",
+    "in the first days of all, a count of snoozes above the count of nanoseconds",
+    decide(
+        facts={"due": "0000-01-01T00:00:00Z"},
+        now="0000-01-02T00:00:00Z",
+        snoozes=10**15,
+        most_snoozes=10**15 + 1,
+        snoozed_until="0000-01-01T12:00:00Z",
+    ),
+    says(snoozes=10**15, snoozed_until="0000-01-01T12:00:00Z"),
+)
+
 # To which time.
 
 END_OF_DAY = "9999-12-31T23:59:00Z"
