@@ -65,6 +65,8 @@ CASES = (
     ("feed-ahead", "rebase-ancestor", chain("replace"), chain("replace", "replace"), {}, redoes(ancestor=2)),
     ("longest", "rebase-ancestor", chain("replace", "replace", "replace"), news(chain("replace", "replace"), "replace"), {}, redoes("replace", ancestor=3)),
     ("by-digest", "rebase-ancestor", chain("replace", "replace"), news([*CREATED, record(2, 1, "metadata-update")], "replace"), {}, redoes("replace", ancestor=2)),
+    ("by-digest-own-says", "rebase-ancestor", after(DELETED, "trash-restore"), news([*CREATED, record(2, 1, "metadata-update")], "replace"), {}, redoes("trash-restore", ancestor=2)),
+    ("by-digest-feed-says", "rebase-ancestor", after(chain("metadata-update"), trashed(LATER_END)), news(DELETED, "replace"), {}, redoes(ancestor=2, dropped=(3,))),
     ("server-purged", "rebase-server-purged", chain("replace", trashed(), "metadata-update"), news(CREATED, trashed()), {"server_purged": True}, redoes(dropped=(2, 3, 4))),
     ("server-purged-past-9999", "rebase-server-purged", chain(trashed()), news(CREATED, trashed()), {"server_purged": True, "clock": LAST_TIME}, redoes(dropped=(2,))),
     # First deletes.
@@ -133,6 +135,7 @@ CASES = (
     # The others.
     ("metadata-last", "rebase-metadata", chain("metadata-update", "replace", "metadata-update", "replace"), CREATED, {}, redoes("replace", "metadata-update", "replace", dropped=(2,))),
     ("metadata-feed-has-one", "rebase-metadata", chain("metadata-update"), news(CREATED, "metadata-update"), {}, redoes("metadata-update")),
+    ("metadata-twice", "rebase-metadata", chain("metadata-update", "metadata-update"), CREATED, {}, redoes("metadata-update", dropped=(2,))),
     ("metadata-in-undone", "rebase-metadata", chain(trashed(), "metadata-update", "trash-restore"), CREATED, {}, redoes("metadata-update", dropped=(2, 4))),
     ("derivatives", "rebase-derivatives", chain("derivative-add", "derivative-replace"), news(CREATED, "metadata-update"), {}, redoes("derivative-add", "derivative-replace")),
     ("derivatives-feed-replaced", "rebase-derivatives", chain("derivative-add", "derivative-replace"), news(CREATED, "replace"), {}, redoes(dropped=(2, 3))),

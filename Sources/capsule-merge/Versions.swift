@@ -7,5 +7,5 @@ enum Versions {
     /// Of the contract: the edition of Conformance/SPEC.md, the last of its section 17.
     static let contract = "1.1"
     /// Of the conformance suite: Conformance/VERSION.
-    static let suite = "2.0.0"
+    static let suite = "2.1.0"
 }
