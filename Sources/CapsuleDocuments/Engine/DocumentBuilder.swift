@@ -16,9 +16,9 @@ public struct DocumentBuilder {
         self.id = id
     }
 
-    /// Adds a field of the schema; no bytes are a set that observed nothing, which is absent.
-    mutating func put(_ name: StaticString, _ encoded: [UInt8]) {
-        if !encoded.isEmpty { fields.append((name, encoded)) }
+    /// Adds a field of the kind; no bytes are a set that observed nothing, which is absent.
+    mutating func put(_ field: some FieldDescriptor, _ encoded: [UInt8]) {
+        if !encoded.isEmpty { fields.append((field.name, encoded)) }
     }
 
     private var encoded: [UInt8] {
@@ -26,13 +26,13 @@ public struct DocumentBuilder {
         writer.writeMapHead(fields.count + 2)
         writer.writeUnsigned(0)
         writer.writeUnsigned(DocumentKind.version)
-        // The schema has the fields in the order of their encoded keys.
-        for field in DocumentSchema.fields(of: kind) {
-            if field.role == .identity {
-                writer.writeText(kind.idKey)
+        // The known fields are in the order of their encoded keys.
+        for field in kind.fields {
+            if field.isIdentity {
+                writer.append(raw: field.key.span)
                 id.write(to: &writer)
             } else if let given = fields.first(where: { $0.name.hasSameBytes(as: field.name) }) {
-                writer.writeText("\(field.name)")
+                writer.append(raw: field.key.span)
                 writer.append(raw: given.value.span)
             }
         }
@@ -50,7 +50,7 @@ public struct DocumentBuilder {
         // The key and the value of key 0 come first, one byte each, after the head.
         let bytes = encoded
         let keyEnd = bytes.span.uncheckedEnd(ofItemAt: 3)
-        let index = DocumentSchema.fields(of: kind).firstIndex { $0.role == .identity } ?? 0
+        let index = kind.fields.firstIndex { $0.isIdentity } ?? 0
         let entry = DocumentEntry(.known(index), key: 3..<keyEnd, valueEnd: bytes.count)
         return DocumentState(
             kind: kind, id: id, bytes: bytes, entries: [entry], version: DocumentKind.version)

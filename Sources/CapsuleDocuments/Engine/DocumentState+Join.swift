@@ -13,7 +13,7 @@ extension DocumentState {
     ) throws(DocumentError) -> DocumentState {
         try checkJoinable(with: other)
         if bytes == other.bytes { return self }
-        var join = DocumentJoin(fields: fields)
+        var join = DocumentJoin(of: self, and: other)
         let result = join.run(self, other)
         guard result.bytes.count <= limit else {
             throw DocumentError(
@@ -38,15 +38,24 @@ extension DocumentState {
 }
 
 /// What comes of joining two documents that were checked to be the same one.
-private struct DocumentJoin {
-    private let fields: [FieldSchema]
-    private var writer = CBORWriter()
+package struct DocumentJoin {
+    /// The fields of the kind.
+    let fields: [KnownField]
+    /// Where the joined document is written.
+    var writer = CBORWriter()
+    /// What the result does not show.
+    var report = JoinReport()
+    /// The skip pointers of the result's sets, by the index of their field.
+    var skipPointers: [Int: [SkipPointer]] = [:]
+    /// The skip pointers of the sets that are joined.
+    let leftSkipPointers: [Int: [SkipPointer]]
+    let rightSkipPointers: [Int: [SkipPointer]]
     private var entries: [DocumentEntry] = []
-    private var skipPointers: [Int: [SkipPointer]] = [:]
-    private(set) var report = JoinReport()
 
-    init(fields: [FieldSchema]) {
-        self.fields = fields
+    init(of left: DocumentState, and right: DocumentState) {
+        fields = left.fields
+        leftSkipPointers = left.skipPointers
+        rightSkipPointers = right.skipPointers
     }
 
     mutating func run(_ left: DocumentState, _ right: DocumentState) -> DocumentState {
@@ -80,7 +89,7 @@ private struct DocumentJoin {
             } else {
                 let (x, y) = (left.entries[i], right.entries[j])
                 writer.append(raw: leftBytes.extracting(x.key))
-                join(x, leftBytes.extracting(x.value), rightBytes.extracting(y.value), left, right)
+                join(x, leftBytes.extracting(x.value), rightBytes.extracting(y.value), leftBytes)
                 entries.append(
                     DocumentEntry(x.meaning, key: start..<start + x.key.count, valueEnd: writer.bytes.count))
             }
@@ -101,62 +110,17 @@ private struct DocumentJoin {
     }
 
     private mutating func join(
-        _ entry: DocumentEntry, _ x: Span<UInt8>, _ y: Span<UInt8>, _ left: DocumentState,
-        _ right: DocumentState
+        _ entry: DocumentEntry, _ x: Span<UInt8>, _ y: Span<UInt8>, _ leftBytes: Span<UInt8>
     ) {
         guard !x.elementsEqual(y) else {
             writer.append(raw: x)
             return
         }
         guard case .known(let index) = entry.meaning else {
-            report.conflicts.append(entry.nameText(in: left.bytes.span))
-            writer.append(raw: CarriedKeys.rightWins(x, y) ? y : x)
+            report.conflicts.append(entry.nameText(in: leftBytes))
+            CarriedField.join(x, y, into: &writer)
             return
         }
-        switch fields[index].role {
-        case .identity: writer.append(raw: x)
-        case .register: writer.append(raw: LWWLayout.rightWins(x, y) ? y : x)
-        case .history: HistoryLayout.join(x, y, into: &writer)
-        case .set:
-            var doubled: [JoinReport.DoubledAdd] = []
-            let joined = ORSetLayout.join(
-                x, y, leftSkipPointers: left.skipPointers[index] ?? [],
-                rightSkipPointers: right.skipPointers[index] ?? [], into: &writer
-            ) { id, lesser in
-                doubled.append(
-                    JoinReport.DoubledAdd(
-                        field: "\(fields[index].name)", region: nil, id: id, lesserElement: lesser.copied()))
-            }
-            report.doubledAdds += doubled
-            if !joined.isEmpty || skipPointers[index] != nil { skipPointers[index] = joined }
-        case .registerMap:
-            RegisterMap.join(x, y, into: &writer) { _, left, right, writer in
-                writer.append(raw: LWWLayout.rightWins(left, right) ? right : left)
-            }
-        case .regionMap:
-            var regions: [(Identifier, RegionAbsorption)] = []
-            RegisterMap.join(x, y, into: &writer) { key, left, right, writer in
-                var absorbed = RegionAbsorption()
-                RegionLayout.join(left, right, into: &writer, absorbed: &absorbed)
-                if let id = Identifier(key.extracting(key.uncheckedContent(at: 0))) {
-                    regions.append((id, absorbed))
-                }
-            }
-            for (id, absorbed) in regions { report.add(absorbed, region: id) }
-        }
-    }
-}
-
-extension JoinReport {
-    fileprivate mutating func add(_ absorbed: RegionAbsorption, region id: Identifier) {
-        doubledAdds += absorbed.doubled.map { entry in
-            DoubledAdd(
-                field: "regions/\(id)", region: id, id: entry.id, lesserElement: entry.lesser.encoded)
-        }
-        if !absorbed.labels.isEmpty || !absorbed.absorbedKeys.isEmpty {
-            absorbedRegions.append(
-                AbsorbedRegion(id: id, labels: absorbed.labels, unknownKeys: absorbed.absorbedKeys))
-        }
-        regionConflicts += absorbed.keys.map { RegionConflict(id: id, key: $0) }
+        fields[index].type.join(x, y, of: index, in: &self)
     }
 }
