@@ -35,7 +35,8 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
         try edit(by: author) { (view, author, delta) throws(DocumentError) in
             let removal = view.removing(matching: tag.matchKey, from: AssetKind.tagsAI)
             guard !removal.isEmpty else {
-                throw DocumentError(.invalid, at: "\(AssetKind.tagsAI.name)", "an AI tag that is not live cannot be promoted")
+                throw DocumentError(
+                    .invalid, at: "\(AssetKind.tagsAI.name)", "an AI tag that is not live cannot be promoted")
             }
             let label = try Label(writing: tag.tag, in: "\(AssetKind.tagsUser.name)")
             delta.put(AssetKind.tagsUser, try view.adding(label, to: AssetKind.tagsUser, by: author))

@@ -53,8 +53,12 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
             let last = current.shape?.ts == StampTime.last
             let write =
                 last
-                ? try view.stamp(RegionShape?.none, after: nil, by: author.atLastStamp, in: "\(AssetKind.regions.name).\(id)")
-                : try view.stamp(RegionShape?.none, after: current.shape?.ts, by: author, in: "\(AssetKind.regions.name).\(id)")
+                ? try view.stamp(
+                    RegionShape?.none, after: nil, by: author.atLastStamp,
+                    in: "\(AssetKind.regions.name).\(id)")
+                : try view.stamp(
+                    RegionShape?.none, after: current.shape?.ts, by: author,
+                    in: "\(AssetKind.regions.name).\(id)")
             try delta.put(region: id, shape: write)
         }
     }
@@ -72,7 +76,9 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
             let region = try view.liveRegion(id)
             let label = try Label(writing: text, in: path)
             do throws(CRDTError) {
-                delta.put(AssetKind.regions, region: id, labels: try region.labels.adding(label, writer: author.writer))
+                delta.put(
+                    AssetKind.regions, region: id,
+                    labels: try region.labels.adding(label, writer: author.writer))
             } catch {
                 throw DocumentError(error, at: path)
             }
@@ -100,7 +106,8 @@ extension DocumentView<AssetKind> {
 
     fileprivate func liveRegion(_ id: Identifier) throws(DocumentError) -> RegionRegister {
         guard let region = region(id), region.isLive else {
-            throw DocumentError(.invalid, at: "\(AssetKind.regions.name).\(id)", "there is no live region of this id")
+            throw DocumentError(
+                .invalid, at: "\(AssetKind.regions.name).\(id)", "there is no live region of this id")
         }
         return region
     }

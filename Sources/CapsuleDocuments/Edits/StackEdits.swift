@@ -60,7 +60,8 @@ public enum StackEdits {
             guard asset.id == member else { return try demote(&asset, stackID, by: author) }
             guard var membership = asset.view.currentMembership, membership.stackID == stackID else {
                 throw DocumentError(
-                    .invalid, at: "\(AssetKind.stackMembership.name)", "asset \(member) is not a member of stack \(stackID)")
+                    .invalid, at: "\(AssetKind.stackMembership.name)",
+                    "asset \(member) is not a member of stack \(stackID)")
             }
             membership.role = .primary
             return try asset.setStackMembership(membership, by: author, ifChanged: true)
@@ -101,7 +102,8 @@ public enum StackEdits {
             throw DocumentError(.invalid, at: AssetKind.kind.idKey, "an asset is given twice")
         }
         if let missing = wanted.first(where: { !known.contains($0) }) {
-            throw DocumentError(.invalid, at: AssetKind.kind.idKey, "asset \(missing) is not among the documents given")
+            throw DocumentError(
+                .invalid, at: AssetKind.kind.idKey, "asset \(missing) is not among the documents given")
         }
         var changed = assets
         var deltas: [AssetSidecar] = []

@@ -17,8 +17,11 @@ public struct DocumentBuilder {
     }
 
     /// Adds a field of the kind; no bytes are a set that observed nothing, which is absent.
-    mutating func put(_ field: some FieldDescriptor, _ encoded: [UInt8]) {
-        if !encoded.isEmpty { fields.append((field.name, encoded)) }
+    @inline(__always)
+    mutating func put(_ field: some FieldDescriptor, _ encoded: [UInt8]) { put(named: field.name, encoded) }
+
+    private mutating func put(named name: StaticString, _ encoded: [UInt8]) {
+        if !encoded.isEmpty { fields.append((name, encoded)) }
     }
 
     private var encoded: [UInt8] {
@@ -27,13 +30,16 @@ public struct DocumentBuilder {
         writer.writeUnsigned(0)
         writer.writeUnsigned(DocumentKind.version)
         // The known fields are in the order of their encoded keys.
-        for field in kind.fields {
-            if field.isIdentity {
-                writer.append(raw: field.key.span)
+        let known = kind.fields
+        for index in known.indices {
+            if known[index].isIdentity {
+                let key = known[index].key
+                writer.append(raw: key.span)
                 id.write(to: &writer)
-            } else if let given = fields.first(where: { $0.name.hasSameBytes(as: field.name) }) {
-                writer.append(raw: field.key.span)
-                writer.append(raw: given.value.span)
+            } else if let given = fields.firstIndex(where: { $0.name.hasSameBytes(as: known[index].name) }) {
+                let (key, value) = (known[index].key, fields[given].value)
+                writer.append(raw: key.span)
+                writer.append(raw: value.span)
             }
         }
         return writer.bytes

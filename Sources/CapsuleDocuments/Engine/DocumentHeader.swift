@@ -33,7 +33,8 @@ package struct DocumentHeader: Hashable, Sendable {
             else { return nil }
             if key.major == 3, found == nil {
                 let name = bytes.extracting(key.end..<keyEnd)
-                if let kind = DocumentKind(idKey: name), end - keyEnd == Identifier.size + 1, bytes[keyEnd] == 0x50,
+                if let kind = DocumentKind(idKey: name), end - keyEnd == Identifier.size + 1,
+                    bytes[keyEnd] == 0x50,
                     let id = Identifier(bytes.extracting(keyEnd + 1..<end))
                 {
                     found = (kind, id)

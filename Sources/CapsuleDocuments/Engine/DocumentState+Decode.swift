@@ -57,7 +57,7 @@ extension DocumentState {
         var nextField = 0
         var id: Identifier?
         var entries: [DocumentEntry] = []
-        var skipPointers: [Int: [SkipPointer]] = [:]
+        var skipPointers = SkipPointersByField()
         var cursor = try reader.enterMap()
         let version = try readVersion(&reader, &cursor)
         guard version <= DocumentKind.version else {
@@ -73,8 +73,7 @@ extension DocumentState {
             switch meaning {
             case .known(let index) where fields[index].isIdentity: id = try Identifier.read(&reader)
             case .known(let index):
-                let places = try fields[index].check(&reader)
-                if !places.isEmpty { skipPointers[index] = places }
+                skipPointers.add(try fields[index].check(&reader), of: index)
             default:
                 try CarriedKeys.checkName(name)
                 guard DocumentKind(idKey: span.extracting(name)) == nil else {

@@ -25,8 +25,9 @@ extension DocumentState {
 
     /// Checks that two states are of the same document, and that neither is newer.
     package func checkJoinable(with other: DocumentState) throws(DocumentError) {
-        for state in [self, other] where state.version > DocumentKind.version {
-            throw DocumentError(.newerSchema, "a document of schema version \(state.version) is not joined")
+        guard max(version, other.version) <= DocumentKind.version else {
+            let newer = version > DocumentKind.version ? version : other.version
+            throw DocumentError(.newerSchema, "a document of schema version \(newer) is not joined")
         }
         guard kind == other.kind, id == other.id else {
             throw DocumentError(
@@ -46,24 +47,21 @@ package struct DocumentJoin {
     /// What the result does not show.
     var report = JoinReport()
     /// The skip pointers of the result's sets, by the index of their field.
-    var skipPointers: [Int: [SkipPointer]] = [:]
+    var skipPointers = SkipPointersByField()
     /// The skip pointers of the sets that are joined.
-    let leftSkipPointers: [Int: [SkipPointer]]
-    let rightSkipPointers: [Int: [SkipPointer]]
+    let leftSkipPointers: SkipPointersByField
+    let rightSkipPointers: SkipPointersByField
+    private let hasSkipPointers: Bool
     private var entries: [DocumentEntry] = []
 
     init(of left: DocumentState, and right: DocumentState) {
+        hasSkipPointers = !left.skipPointers.isEmpty || !right.skipPointers.isEmpty
         fields = left.fields
         leftSkipPointers = left.skipPointers
         rightSkipPointers = right.skipPointers
     }
 
     mutating func run(_ left: DocumentState, _ right: DocumentState) -> DocumentState {
-        // Those of a set that only one side has; of the others the join gives new ones.
-        skipPointers = left.skipPointers
-        for (field, places) in right.skipPointers where skipPointers[field] == nil {
-            skipPointers[field] = places
-        }
         writer.reserve(left.bytes.count + right.bytes.count)
         entries.reserveCapacity(max(left.entries.count, right.entries.count))
         let (leftBytes, rightBytes) = (left.bytes.span, right.bytes.span)
@@ -105,8 +103,16 @@ package struct DocumentJoin {
 
     private mutating func copy(_ entry: DocumentEntry, _ bytes: Span<UInt8>, at start: Int) {
         writer.append(raw: bytes.extracting(entry.range))
+        if hasSkipPointers { keepSkipPointers(of: entry) }
         entries.append(
             DocumentEntry(entry.meaning, key: start..<start + entry.key.count, valueEnd: writer.bytes.count))
+    }
+
+    /// Keeps those of a value that is copied as it is, which its side has; a join of two gives new ones.
+    private mutating func keepSkipPointers(of entry: DocumentEntry) {
+        guard case .known(let index) = entry.meaning else { return }
+        let pointers = leftSkipPointers[index]
+        skipPointers.add(pointers.isEmpty ? rightSkipPointers[index] : pointers, of: index)
     }
 
     private mutating func join(
@@ -114,6 +120,7 @@ package struct DocumentJoin {
     ) {
         guard !x.elementsEqual(y) else {
             writer.append(raw: x)
+            if hasSkipPointers { keepSkipPointers(of: entry) }
             return
         }
         guard case .known(let index) = entry.meaning else {

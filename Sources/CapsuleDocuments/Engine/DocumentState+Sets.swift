@@ -79,10 +79,11 @@ extension DocumentState {
         into builder: inout DocumentBuilder
     ) throws(DocumentError) -> Bool {
         let field = kind.type.descriptors.first { "\($0.name)".utf8.elementsEqual(path.field.utf8) }
-        guard let field, field.known.type.holdsSet(of: path.region) else { return false }
+        guard let field, type(of: field).holdsSet(of: path.region) else { return false }
         do throws(CRDTError) {
             return try field.add(
-                elements, to: encoding ?? set(path), of: path.region, in: self, writer: writer, into: &builder)
+                elements, to: encoding ?? set(path), of: path.region, in: self, writer: writer, into: &builder
+            )
         } catch {
             throw DocumentError(error, at: path.description)
         }

@@ -11,7 +11,7 @@ extension DocumentState {
             guard case .known(let index) = entry.meaning else { continue }
             let isUnobserved = fields[index].type.hasUnobserved(
                 delta: delta.bytes.span.extracting(entry.value),
-                state: bytes.span.extracting(range(of: index) ?? 0..<0), skipPointers[index] ?? [])
+                state: bytes.span.extracting(range(of: index) ?? 0..<0), skipPointers[index])
             if isUnobserved { return true }
         }
         return false

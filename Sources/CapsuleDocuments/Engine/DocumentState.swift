@@ -17,12 +17,12 @@ package struct DocumentState: Sendable {
     ///
     /// Above 1 in a newer document, which is shown and never joined.
     package let version: UInt64
-    /// The skip pointers of the sets that are large enough to have some, by the index of their field in the schema.
-    let skipPointers: [Int: [SkipPointer]]
+    /// The skip pointers of the sets that are large enough to have some.
+    let skipPointers: SkipPointersByField
 
     init(
         kind: DocumentKind, id: Identifier, bytes: [UInt8], entries: [DocumentEntry], version: UInt64,
-        skipPointers: [Int: [SkipPointer]] = [:]
+        skipPointers: SkipPointersByField = SkipPointersByField()
     ) {
         self.kind = kind
         self.id = id
@@ -41,11 +41,11 @@ package struct DocumentState: Sendable {
         return nil
     }
 
-    /// The range of a field's value; nil when it is absent or not understood.
-    func range(of field: some FieldDescriptor) -> Range<Int>? {
+    /// The range of a field's value, by its name; nil when it is absent or not understood.
+    func range(of field: StaticString) -> Range<Int>? {
         let fields = fields
         for entry in entries {
-            if case .known(let index) = entry.meaning, fields[index].name.hasSameBytes(as: field.name) {
+            if case .known(let index) = entry.meaning, fields[index].name.hasSameBytes(as: field) {
                 return entry.value
             }
         }
@@ -63,13 +63,13 @@ package struct DocumentState: Sendable {
     }
 
     /// A copy of a field's encoded value; nil when it is absent or not understood.
-    func value(of field: some FieldDescriptor) -> [UInt8]? {
+    func value(of field: StaticString) -> [UInt8]? {
         range(of: field).map { bytes.span.extracting($0).copied() }
     }
 
     /// A field's value as the closure reads it; nil when it is absent or not understood.
     func value<Value>(
-        of field: some FieldDescriptor, _ read: ([UInt8]) throws(CBORError) -> Value
+        of field: StaticString, _ read: ([UInt8]) throws(CBORError) -> Value
     ) -> Value? {
         guard let encoded = value(of: field) else { return nil }
         return Self.checked { () throws(CBORError) in try read(encoded) }
@@ -77,7 +77,7 @@ package struct DocumentState: Sendable {
 
     /// The entries of a map field as the closure reads them; none when it is absent or not understood.
     func entries<Entry>(
-        of field: some FieldDescriptor, _ read: (_ key: [UInt8], _ value: [UInt8]) throws(CBORError) -> Entry
+        of field: StaticString, _ read: (_ key: [UInt8], _ value: [UInt8]) throws(CBORError) -> Entry
     ) -> [Entry] {
         guard let range = range(of: field) else { return [] }
         let bytes = bytes.span.extracting(range)
@@ -101,9 +101,9 @@ package struct DocumentState: Sendable {
     }
 
     /// Whether a field is there and its value is not one of this version.
-    func isNotUnderstood(_ field: some FieldDescriptor) -> Bool {
+    func isNotUnderstood(_ field: StaticString) -> Bool {
         entries.contains { entry in
-            entry.meaning == .notUnderstood && entry.name(in: bytes.span).elementsEqual(field.name)
+            entry.meaning == .notUnderstood && entry.name(in: bytes.span).elementsEqual(field)
         }
     }
 

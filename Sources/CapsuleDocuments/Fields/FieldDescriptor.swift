@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import CapsuleCBOR
 public import CapsuleCRDT
+
+/// Reads and checks a field's value, and gives the skip pointers of a set.
+package typealias FieldCheck = @Sendable (inout CBORReader) throws(CBORError) -> [SkipPointer]
 
 /// One field of a kind of document: its name, its type, and what its values are.
 ///
@@ -9,8 +13,19 @@ package protocol FieldDescriptor<Kind>: FieldType {
     /// The kind of document that has the field.
     associatedtype Kind: DocumentType
 
-    /// What the engine needs to know of the field.
-    var known: KnownField { get }
+    /// The name of the field, which is its key in the document.
+    var name: StaticString { get }
+
+    /// Reads and checks a value, and gives the skip pointers of a set.
+    ///
+    /// A function value that is specialised for the field's values where the field is declared.
+    var check: FieldCheck { get }
+
+    /// Whether the field is the document's identifier.
+    var isIdentity: Bool { get }
+
+    /// Whether a whole document has the field (SPEC section 10, writing rules).
+    var isRequired: Bool { get }
 
     /// Hands the field, with the types of its values, to a visitor.
     func accept<Visitor: FieldVisitor<Kind>>(_ visitor: inout Visitor) throws(Visitor.Failure)
@@ -28,8 +43,9 @@ package protocol FieldDescriptor<Kind>: FieldType {
 }
 
 extension FieldDescriptor {
-    /// The name of the field, which is its key in the document.
-    package var name: StaticString { known.name }
+    package var isIdentity: Bool { false }
+
+    package var isRequired: Bool { false }
 
     package func add(
         _ elements: [[UInt8]], to set: [UInt8], of region: Identifier?, in state: DocumentState,

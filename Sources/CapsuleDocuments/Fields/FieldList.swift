@@ -13,7 +13,7 @@ public struct FieldList<Kind: DocumentType>: Sendable {
     /// Gathers the fields of a kind, in the order in which they are shown.
     package init(_ declared: any FieldDescriptor<Kind>...) {
         self.declared = declared
-        known = declared.map(\.known).sorted { $0.key.span.compare($1.key.span) < 0 }
+        known = declared.map { KnownField($0) }.sorted { $0.key.span.compare($1.key.span) < 0 }
         precondition(known.count { $0.isIdentity } == 1, "a kind of document has one identifier")
         for (field, next) in zip(known, known.dropFirst()) {
             precondition(field.key != next.key, "\(field.name) is declared twice")
@@ -37,20 +37,17 @@ package struct KnownField: Sendable {
     /// Whether a whole document has it (SPEC section 10, writing rules).
     let isRequired: Bool
     /// Reads and checks a value, and gives the skip pointers of a set.
-    let check: @Sendable (inout CBORReader) throws(CBORError) -> [SkipPointer]
+    let check: FieldCheck
 
-    init(
-        _ name: StaticString, _ type: any FieldType.Type, isIdentity: Bool = false, isRequired: Bool = false,
-        check: @escaping @Sendable (inout CBORReader) throws(CBORError) -> [SkipPointer]
-    ) {
-        self.name = name
+    init<Descriptor: FieldDescriptor>(_ field: Descriptor) {
+        name = field.name
         var writer = CBORWriter()
-        writer.writeText("\(name)")
+        writer.writeText("\(field.name)")
         key = writer.bytes
-        self.type = type
-        self.isIdentity = isIdentity
-        self.isRequired = isRequired
-        self.check = check
+        type = Descriptor.self
+        isIdentity = field.isIdentity
+        isRequired = field.isRequired
+        check = field.check
     }
 }
 

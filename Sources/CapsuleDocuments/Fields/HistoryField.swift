@@ -5,11 +5,13 @@ public import CapsuleCRDT
 
 /// A history register: the greatest write wins, and those that it displaced are kept (SPEC section 5).
 public struct HistoryField<Kind: DocumentType, Value: CanonicalValue>: FieldDescriptor {
-    package let known: KnownField
+    package let name: StaticString
+    package let check: FieldCheck
 
     /// Declares a history register.
     package init(_ name: StaticString, _: Value.Type = Value.self) {
-        known = KnownField(name, Self.self) { (reader: inout CBORReader) throws(CBORError) in
+        self.name = name
+        check = { (reader: inout CBORReader) throws(CBORError) in
             try HistoryLayout.check(&reader, value: Value.check)
             return []
         }
@@ -74,7 +76,7 @@ public struct HistoryField<Kind: DocumentType, Value: CanonicalValue>: FieldDesc
 extension DocumentView {
     /// The writes that a history register holds; nil when it was never written or is not understood.
     package subscript<Value>(_ field: HistoryField<Kind, Value>) -> HistoryRegister<Value>? {
-        state.value(of: field) { bytes throws(CBORError) in try HistoryRegister(decoding: bytes) }
+        state.value(of: field.name) { bytes throws(CBORError) in try HistoryRegister(decoding: bytes) }
     }
 }
 

@@ -5,12 +5,16 @@ import CapsuleCRDT
 
 /// The identifier of a document, which says by its key of which kind the document is.
 public struct IdentityField<Kind: DocumentType>: FieldDescriptor {
-    package let known: KnownField
+    package let name: StaticString
+    package let check: FieldCheck
+
+    /// Each kind has one.
+    package var isIdentity: Bool { true }
 
     /// Declares the identifier of a kind.
     package init(_ name: StaticString) {
-        known = KnownField(name, Self.self, isIdentity: true) {
-            (reader: inout CBORReader) throws(CBORError) in
+        self.name = name
+        check = { (reader: inout CBORReader) throws(CBORError) in
             try Identifier.check(&reader)
             return []
         }

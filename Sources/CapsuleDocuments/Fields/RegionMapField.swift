@@ -5,11 +5,13 @@ package import CapsuleCRDT
 
 /// A map from identifier to region register, each entry on its own (SPEC section 8).
 public struct RegionMapField<Kind: DocumentType>: FieldDescriptor {
-    package let known: KnownField
+    package let name: StaticString
+    package let check: FieldCheck
 
     /// Declares a map of regions.
     package init(_ name: StaticString) {
-        known = KnownField(name, Self.self) { (reader: inout CBORReader) throws(CBORError) in
+        self.name = name
+        check = { (reader: inout CBORReader) throws(CBORError) in
             try EntryMap.check(&reader, key: Identifier.check, value: RegionLayout.check)
             return []
         }
@@ -117,7 +119,9 @@ public struct RegionMapField<Kind: DocumentType>: FieldDescriptor {
         _ elements: [[UInt8]], to set: [UInt8], of region: Identifier?, in state: DocumentState,
         writer: Identifier, into delta: inout DocumentBuilder
     ) throws(CRDTError) -> Bool {
-        guard let region, let held = DocumentView<Kind>(state)[self, region], held.isLive else { return false }
+        guard let region, let held = DocumentView<Kind>(state)[self, region], held.isLive else {
+            return false
+        }
         var labels: [Label] = []
         for element in elements {
             // The elements come from a checked set of labels.
@@ -149,7 +153,7 @@ extension JoinReport {
 extension DocumentView {
     /// The regions of a map, by ascending id, deleted ones too.
     package subscript(_ field: RegionMapField<Kind>) -> [(id: Identifier, region: RegionRegister)] {
-        state.entries(of: field) { key, value throws(CBORError) in
+        state.entries(of: field.name) { key, value throws(CBORError) in
             (try Identifier(decoding: key), RegionRegister(unchecked: value))
         }
     }

@@ -5,7 +5,9 @@ public import CapsuleCRDT
 
 /// An LWW register: the greatest write wins (SPEC section 4).
 public struct RegisterField<Kind: DocumentType, Value: CanonicalValue>: FieldDescriptor {
-    package let known: KnownField
+    package let name: StaticString
+    package let check: FieldCheck
+    package let isRequired: Bool
     /// What a reader shows of a register that was never written.
     package let defaultValue: Value?
     /// What a reader shows of a newer document's value that this version does not understand.
@@ -37,11 +39,12 @@ public struct RegisterField<Kind: DocumentType, Value: CanonicalValue>: FieldDes
         _ name: StaticString, _ defaultValue: Value?, _ valueNotUnderstood: Value?, isRequired: Bool,
         takingOver: (@Sendable (Value, Value) -> Value)?
     ) {
-        known = KnownField(name, Self.self, isRequired: isRequired) {
-            (reader: inout CBORReader) throws(CBORError) in
+        self.name = name
+        check = { (reader: inout CBORReader) throws(CBORError) in
             try Stamped<Value>.check(&reader)
             return []
         }
+        self.isRequired = isRequired
         self.defaultValue = defaultValue
         self.valueNotUnderstood = valueNotUnderstood
         self.takingOver = takingOver
@@ -102,13 +105,13 @@ extension LWWLayout {
 extension DocumentView {
     /// The write that a register holds; nil when it was never written or is not understood.
     package subscript<Value>(_ field: RegisterField<Kind, Value>) -> Stamped<Value>? {
-        state.value(of: field) { bytes throws(CBORError) in try Stamped(decoding: bytes) }
+        state.value(of: field.name) { bytes throws(CBORError) in try Stamped(decoding: bytes) }
     }
 
     /// The value of a register, its default when it was never written.
     package func effectiveValue<Value>(of field: RegisterField<Kind, Value>) -> Value? {
         if let write = self[field] { return write.value }
-        return state.isNotUnderstood(field) ? field.valueNotUnderstood : field.defaultValue
+        return state.isNotUnderstood(field.name) ? field.valueNotUnderstood : field.defaultValue
     }
 }
 
@@ -136,7 +139,7 @@ extension DocumentView {
     fileprivate func write<Value>(
         _ value: Value, to field: RegisterField<Kind, Value>, by author: Author, ifChanged: Bool
     ) throws(DocumentError) -> [UInt8]? {
-        let current = state.range(of: field).map {
+        let current = state.range(of: field.name).map {
             StampedLayout(unchecked: state.bytes.span, at: $0.lowerBound)
         }
         if ifChanged, let current,

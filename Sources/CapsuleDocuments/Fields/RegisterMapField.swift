@@ -7,11 +7,13 @@ public import CapsuleCRDT
 public struct RegisterMapField<Kind: DocumentType, Key: CanonicalValue, Value: CanonicalValue>:
     FieldDescriptor
 {
-    package let known: KnownField
+    package let name: StaticString
+    package let check: FieldCheck
 
     /// Declares a map of registers, whose entries can be deleted.
     package init(_ name: StaticString, _: Key.Type = Key.self, _: Value.Type = Value.self) {
-        known = KnownField(name, Self.self) { (reader: inout CBORReader) throws(CBORError) in
+        self.name = name
+        check = { (reader: inout CBORReader) throws(CBORError) in
             try EntryMap.check(&reader, key: Key.check, value: Stamped<Value?>.check)
             return []
         }
@@ -60,7 +62,7 @@ extension DocumentView {
     package subscript<Key, Value>(
         _ field: RegisterMapField<Kind, Key, Value>
     ) -> [(key: Key, register: Stamped<Value?>)] {
-        state.entries(of: field) { key, value throws(CBORError) in
+        state.entries(of: field.name) { key, value throws(CBORError) in
             (try Key(decoding: key), try Stamped(decoding: value))
         }
     }

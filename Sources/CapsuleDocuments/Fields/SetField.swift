@@ -6,11 +6,13 @@ public import CapsuleCRDT
 /// An OR-set: a removal takes the adds that it has seen (SPEC section 7).
 public struct SetField<Kind: DocumentType, Element: ORSetElement>: FieldDescriptor
 where Element.MatchKey: Hashable {
-    package let known: KnownField
+    package let name: StaticString
+    package let check: FieldCheck
 
     /// Declares a set.
     package init(_ name: StaticString, _: Element.Type = Element.self) {
-        known = KnownField(name, Self.self) { (reader: inout CBORReader) throws(CBORError) in
+        self.name = name
+        check = { (reader: inout CBORReader) throws(CBORError) in
             try ORSetLayout.check(
                 &reader, takesShortTexts: Element.takesShortTexts, recordsSkipPointers: true,
                 element: Element.check)
@@ -72,21 +74,21 @@ extension DocumentJoin {
         var doubled: [JoinReport.DoubledAdd] = []
         let name = fields[field].name
         let joined = ORSetLayout.join(
-            left, right, leftSkipPointers: leftSkipPointers[field] ?? [],
-            rightSkipPointers: rightSkipPointers[field] ?? [], into: &writer
+            left, right, leftSkipPointers: leftSkipPointers[field],
+            rightSkipPointers: rightSkipPointers[field], into: &writer
         ) { id, lesser in
             doubled.append(
                 JoinReport.DoubledAdd(field: "\(name)", region: nil, id: id, lesserElement: lesser.copied()))
         }
-        report.doubledAdds += doubled
-        if !joined.isEmpty || skipPointers[field] != nil { skipPointers[field] = joined }
+        if !doubled.isEmpty { report.doubledAdds += doubled }
+        skipPointers.add(joined, of: field)
     }
 }
 
 extension DocumentView {
     /// The elements of a set; none when it observed nothing or is not understood.
     package subscript<Element>(_ field: SetField<Kind, Element>) -> ORSet<Element> {
-        ORSet(unchecked: state.value(of: field) ?? [])
+        ORSet(unchecked: state.value(of: field.name) ?? [])
     }
 
     /// The set that adds an element to a set of the document.
@@ -94,7 +96,7 @@ extension DocumentView {
         _ element: Element, to field: SetField<Kind, Element>, by author: Author
     ) throws(DocumentError) -> [UInt8] {
         do throws(CRDTError) {
-            let set = state.bytes.span.extracting(state.range(of: field) ?? 0..<0)
+            let set = state.bytes.span.extracting(state.range(of: field.name) ?? 0..<0)
             return try ORSetLayout.adding(element, to: set, writer: author.writer)
         } catch {
             throw DocumentError(error, at: "\(field.name)")
@@ -105,7 +107,7 @@ extension DocumentView {
     func removing<Element>(
         matching key: Element.MatchKey, from field: SetField<Kind, Element>
     ) -> [UInt8] {
-        let set = state.bytes.span.extracting(state.range(of: field) ?? 0..<0)
+        let set = state.bytes.span.extracting(state.range(of: field.name) ?? 0..<0)
         return ORSetLayout.removing(from: set) { Element.matches($0, key) }
     }
 }

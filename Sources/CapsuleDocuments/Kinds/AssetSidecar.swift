@@ -106,7 +106,7 @@ extension DocumentReading<AssetKind> {
     /// nobody knows, else what the facts say, which may be nothing.
     public var effectiveCaptureTimestamp: Timestamp? {
         if let captureTime { return captureTime.value }
-        return view.state.isNotUnderstood(AssetKind.captureTime) ? nil : facts?.value.captureTimestamp
+        return view.state.isNotUnderstood(AssetKind.captureTime.name) ? nil : facts?.value.captureTimestamp
     }
 
     /// The stack that the asset belongs to now.

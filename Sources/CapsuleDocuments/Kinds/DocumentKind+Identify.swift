@@ -17,7 +17,9 @@ extension DocumentKind {
             var cursor = try reader.enterMap()
             while let key = try cursor.nextItem(&reader) {
                 let name = bytes.span.extracting(key)
-                if name[0] >> 5 == 3, let kind = DocumentKind(idKey: name.extracting(name.uncheckedContent(at: 0))) {
+                if name[0] >> 5 == 3,
+                    let kind = DocumentKind(idKey: name.extracting(name.uncheckedContent(at: 0)))
+                {
                     found.append(kind)
                 }
                 try reader.skipItem()

@@ -72,7 +72,8 @@ extension DocumentEditing where Self: ~Copyable, Kind == SettingsKind {
             let named = definition.span.uncheckedValue("smart_album_id", inMapAt: 0)
             guard let named, definition.span.extracting(named).elementsEqual(id.encoded.span) else {
                 throw DocumentError(
-                    .invalid, at: "\(SettingsKind.smartAlbums.name).\(id)", "the definition's smart_album_id is not \(id)")
+                    .invalid, at: "\(SettingsKind.smartAlbums.name).\(id)",
+                    "the definition's smart_album_id is not \(id)")
             }
         }
         return try set(SettingsKind.smartAlbums, id, to: value, by: author, ifChanged: ifChanged)
