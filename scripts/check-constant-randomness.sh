@@ -56,7 +56,7 @@ records=(one.sealed other.sealed version.sealed next.sealed fresh.sealed)
 distinct=$(for record in "${records[@]}"; do nonce "$record"; printf '\n'; done | sort -u | wc -l)
 ((distinct == ${#records[@]})) || fail "${#records[@]} records that differ have $distinct nonces"
 for record in one other again fresh; do
-    "$tool" open --kind stack --id "$id" --public-key public --key key -o opened "$record.sealed" >/dev/null
-    cmp -s opened "$([[ $record == other ]] && printf other || printf one)" || fail "$record.sealed opens to other bytes"
+    "$tool" open --kind stack --id "$id" --public-key public --key key -o "opened.$record" "$record.sealed" >/dev/null
+    cmp -s "opened.$record" "$([[ $record == other ]] && printf other || printf one)" || fail "$record.sealed opens to other bytes"
 done
 printf 'constant randomness: %d records that differ, %d nonces\n' "${#records[@]}" "$distinct"

@@ -161,13 +161,13 @@ import Testing
             return
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for round in 0..<8 {
+            for thread in 0..<8 {
                 group.addTask {
                     for round in 0..<100 {
-                        #expect(try shared.document.bytes == bytes, "\(round)")
+                        #expect(try shared.document.bytes == bytes, "thread \(thread), round \(round)")
                         let own = try CDocument(.asset, joined)
                         try own.join(shared.document)
-                        #expect(try own.bytes == expected, "\(round)")
+                        #expect(try own.bytes == expected, "thread \(thread), round \(round)")
                     }
                 }
             }

@@ -88,7 +88,7 @@ import Testing
             var library = random.surroundings()
             var index = AssetIndex(Array(assets.values), library)
             let definitions = (0..<4).map { _ in random.definition() }
-            for round in 0..<15 {
+            for step in 0..<15 {
                 let earlier = index
                 let (assetsBefore, libraryBefore) = (Array(assets.values), library)
                 var changed = ChangedAssets([])
@@ -99,13 +99,13 @@ import Testing
                     let before = libraryBefore.evaluate(definition, assetsBefore, scope: .default).members
                     let after = library.evaluate(definition, Array(assets.values), scope: .default).members
                     let change = index.change(of: definition, since: earlier, among: changed)
-                    #expect(change.gained == after.filter { !before.contains($0) }, "\(round) \(definition)")
-                    #expect(change.lost == before.filter { !after.contains($0) }, "\(round) \(definition)")
-                    #expect(change.isEmpty == (before == after), "\(round) \(definition)")
-                    #expect(index.members(of: definition) == after, "\(round) \(definition)")
-                    #expect(earlier.members(of: definition) == before, "\(round) \(definition)")
+                    #expect(change.gained == after.filter { !before.contains($0) }, "\(round).\(step) \(definition)")
+                    #expect(change.lost == before.filter { !after.contains($0) }, "\(round).\(step) \(definition)")
+                    #expect(change.isEmpty == (before == after), "\(round).\(step) \(definition)")
+                    #expect(index.members(of: definition) == after, "\(round).\(step) \(definition)")
+                    #expect(earlier.members(of: definition) == before, "\(round).\(step) \(definition)")
                 }
-                #expect(index.count == assets.count, "\(round)")
+                #expect(index.count == assets.count, "\(round).\(step)")
             }
         }
     }

@@ -46,6 +46,7 @@ def clocks(folder):
                     ["edit", "d", "--device", DEVICE, "-q", "-o", "o", "add-label", "x"],
                     ["merge", "d", "d", "-q", "-o", "o"], ["bulk", "d", "-q", "-o", "o"], ["check", "d"],
                     ["new", "album", "-o", "-"]):
+                (folder / "o").unlink(missing_ok=True)
                 try:
                     result = run(*command, cwd=folder, env=fake, timeout=60)
                 except subprocess.TimeoutExpired:
@@ -55,9 +56,9 @@ def clocks(folder):
                 expect(result.returncode in codes, f"clock {seconds} {every}, {command[0]}: {result}")
                 if not fits and command[0] in ("edit", "merge"):
                     expect(result.returncode == 1 and b"clock" in result.stderr, f"clock {seconds}: {result}")
-            good("edit", "d", "--device", DEVICE, "--now", "2026-01-01T00:00:00Z", "-q", "-o", "o", "add-label", "x",
-                 cwd=folder, env=fake)
-            good("merge", "d", "-q", "--no-horizon", "-o", "o", cwd=folder, env=fake)
+            good("edit", "d", "--device", DEVICE, "--now", "2026-01-01T00:00:00Z", "-q", "-o", "o", "--force",
+                 "add-label", "x", cwd=folder, env=fake)
+            good("merge", "d", "-q", "--no-horizon", "-o", "o", "--force", cwd=folder, env=fake)
     expect((folder / "d").read_bytes() == before, "clock: the document changed")
 
 
@@ -158,8 +159,8 @@ def arguments(folder):
     for time in ("2026-01-01t00:00:00z", "2026-01-01T02:00:00.999999999+02:00", "2016-12-31T23:59:60Z",
                  "2026-01-01T00:00:00-00:00", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.9Z"):
         good("skew", "d", "--now", time, cwd=folder)
-        good("before", "d", "--horizon", time, "-q", "-o", "o", cwd=folder)
-        good("edit", "d", "--device", DEVICE, "--now", time, "-q", "-o", "o", "add-label", "x", cwd=folder)
+        good("before", "d", "--horizon", time, "-q", "-o", "o", "--force", cwd=folder)
+        good("edit", "d", "--device", DEVICE, "--now", time, "-q", "-o", "o", "--force", "add-label", "x", cwd=folder)
 
 
 @case()

@@ -156,7 +156,8 @@ def abandoned_files(folder):
     output, other = folder / "out", folder / "other"
     waiting = []
     for target in (output, output, other):
-        process = subprocess.Popen([harness.TOOL, "bulk", "-", "-q", "-o", target], stdin=subprocess.PIPE)
+        process = subprocess.Popen([harness.TOOL, "bulk", "-", "-q", "-o", target],
+                                   stdin=subprocess.PIPE, stderr=subprocess.PIPE)
         before = len(waiting) + 1
         while process.poll() is None and sum(path.suffix == ".tmp" for path in folder.iterdir()) < before:
             time.sleep(0.005)
@@ -170,8 +171,10 @@ def abandoned_files(folder):
     left = sorted(path.suffix for path in folder.iterdir())
     expect(left == ["", "", ".tmp", ".tmp"], f"abandoned: {left}")
     waiting[1].stdin.write(album(["b"]))
-    waiting[1].communicate()
-    expect(waiting[1].returncode == 0, "abandoned: a file that was in use is gone")
+    error = waiting[1].communicate()[1]
+    # It can still finish, and sees that its output is another file than when it began.
+    expect(waiting[1].returncode == 1 and b"changed it meanwhile" in error, f"abandoned: a file in use is gone: {error}")
+    expect((folder / "out").read_bytes() == album(["a"]), "abandoned: the output of the run in between is gone")
     good("merge", folder / "in", "-q", "-o", other)
     left = sorted(path.name for path in folder.iterdir())
     expect(left == ["in", "other", "out"], f"abandoned: {left} left")
