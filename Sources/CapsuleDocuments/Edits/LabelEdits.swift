@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
-import CapsuleCRDT
+public import CapsuleCRDT
 
 /// A document that people give labels to as a whole.
 public protocol Labelled: DocumentType {
-    /// The key that holds the labels.
-    static var labelsKey: StaticString { get }
-}
-
-extension StackKind: Labelled {
-    /// The key that holds the labels.
-    public static var labelsKey: StaticString { "labels" }
-}
-
-extension AlbumKind: Labelled {
-    /// The key that holds the labels.
-    public static var labelsKey: StaticString { "labels" }
-}
-
-extension AssetKind: Labelled {
-    /// The key that holds the labels.
-    public static var labelsKey: StaticString { "tags_user" }
+    /// The field that holds the labels.
+    static var labels: SetField<Self, Label> { get }
 }
 
 extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
@@ -31,8 +16,8 @@ extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
     /// - Throws: `invalid` for a text that is no label, `limit`, `counter-exhausted`; nothing is changed.
     public mutating func addLabel(_ text: String, by author: Author) throws(DocumentError) -> Outcome {
         try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let label = try view.label(text, in: "\(Kind.labelsKey)")
-            delta.put(Kind.labelsKey, try view.adding(label, to: Kind.labelsKey, by: author))
+            let label = try Label(writing: text, in: "\(Kind.labels.name)")
+            delta.put(Kind.labels, try view.adding(label, to: Kind.labels, by: author))
         }
     }
 
@@ -42,26 +27,8 @@ extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
     /// - Throws: `invalid` for a text that has not 1 to 256 bytes.
     public mutating func removeLabel(_ text: String) throws(DocumentError) -> Outcome {
         try edit { (view, delta) throws(DocumentError) in
-            let key = try view.removalKey(text, in: "\(Kind.labelsKey)")
-            delta.put(Kind.labelsKey, view.removing(Label.self, matching: key, from: Kind.labelsKey))
-        }
-    }
-}
-
-extension DocumentEditing where Self: ~Copyable, Kind == AlbumKind {
-    /// Renames the album; the name is stored in the normal form of a label.
-    ///
-    /// - Parameter ifChanged: whether a name that stays is left unwritten, and not stamped anew.
-    /// - Returns: the delta; nothing where a transaction keeps it.
-    /// - Throws: `invalid` for a text that is no label, `limit` when no later stamp is left.
-    public mutating func setName(
-        _ text: String, by author: Author, ifChanged: Bool = false
-    ) throws(DocumentError) -> Outcome {
-        try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let name = try view.label(text, in: "name")
-            if let write = try view.write(name, to: "name", by: author, ifChanged: ifChanged) {
-                delta.put("name", write)
-            }
+            let key = try Label.removalKey(text, in: "\(Kind.labels.name)")
+            delta.put(Kind.labels, view.removing(matching: key, from: Kind.labels))
         }
     }
 }
