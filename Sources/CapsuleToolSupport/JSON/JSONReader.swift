@@ -75,7 +75,8 @@ package struct JSONReader {
         case UInt8(ascii: "\""):
             let start = position
             let (text, isWhole) = try readText()
-            return isWhole ? .text(text) : .unrepresentable(.unpairedSurrogate, spelling: Array(bytes[start..<position]))
+            return isWhole
+                ? .text(text) : .unrepresentable(.unpairedSurrogate, spelling: Array(bytes[start..<position]))
         case UInt8(ascii: "t"): return try readWord("true", .bool(true))
         case UInt8(ascii: "f"): return try readWord("false", .bool(false))
         case UInt8(ascii: "n"): return try readWord("null", .null)
