@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// One line of input, without its line feed.
 package enum InputLine: Sendable {
@@ -43,9 +50,8 @@ package struct InputLines: ~Copyable {
                 }
             }
             sawAnything = true
-            let rest = buffer[position..<end]
-            let lineFeed = rest.firstIndex(of: UInt8(ascii: "\n"))
-            let piece = rest[..<(lineFeed ?? end)]
+            let lineFeed = lineFeed
+            let piece = buffer[position..<(lineFeed ?? end)]
             if line.count + piece.count > limit {
                 isTooLong = true
                 line = []
@@ -54,6 +60,16 @@ package struct InputLines: ~Copyable {
             }
             position = lineFeed.map { $0 + 1 } ?? end
             if lineFeed != nil { return isTooLong ? .tooLong : .bytes(line) }
+        }
+    }
+
+    /// Where the next line feed of the buffer is, by the C library's search.
+    private var lineFeed: Int? {
+        unsafe buffer.withUnsafeBytes { memory in
+            guard let start = memory.baseAddress else { return nil }
+            // Within the buffer: `position` and `end` are.
+            guard let found = unsafe memchr(start + position, 0x0a, end - position) else { return nil }
+            return unsafe UnsafeRawPointer(found) - start
         }
     }
 }

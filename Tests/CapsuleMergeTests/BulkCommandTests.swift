@@ -169,6 +169,23 @@ struct BulkCommandTests {
         #expect(broken.error.contains("standard input, line 1"))
     }
 
+    @Test("a line may end in white space, and has one tab; anything else is refused with its number")
+    func formOfLines() throws {
+        let document = AlbumDocument(id: try Samples.identifier(Samples.id))
+        let line = "\(document.id)\t\(hex(document.encoded))"
+        let run = try place.run(["bulk", "--lines", "-"], input: Array("\(line)\r\n".utf8))
+        #expect(run.code == 0)
+        #expect(run.text == "\(line)\n")
+        for wrong in [
+            "\(line)\t", "\t\(line)", line.replacing("\t", with: "\t\t"), "\(document.id)", "\(line)\tx",
+        ] {
+            let run = try place.run(["bulk", "--lines", "-"], input: Array("\(line)\n\(wrong)\n".utf8))
+            #expect(run.code == 1, "\(wrong)")
+            #expect(run.error.contains("line 2: "), "\(wrong): \(run.error)")
+            #expect(run.text.isEmpty, "\(wrong)")
+        }
+    }
+
     @Test("lines of one id are joined, also with those of another kind between them")
     func linesOfKinds() throws {
         let stack = try stacks(1, writer: 1)[0]

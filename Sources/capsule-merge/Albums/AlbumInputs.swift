@@ -132,7 +132,7 @@ struct AlbumInputs {
             do {
                 let read = try contents(file.path)
                 let bytes =
-                    arguments.has("hex") ? try Hex.decode(String(decoding: read, as: UTF8.self)) : read
+                    arguments.has("hex") ? try Hex.decode(read[...]) : read
                 try body(Document(decoding: bytes), file)
             } catch let error as DocumentError where error.errorClass == .newerSchema {
                 newer.add("\(Inputs.name(file.path)): \(error)")

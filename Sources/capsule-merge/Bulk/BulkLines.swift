@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CapsuleCRDT
 import CapsuleDocuments
 import CapsuleToolSupport
 
@@ -84,26 +85,33 @@ enum BulkLines {
     private static func document(
         _ text: [UInt8], _ place: String
     ) throws(ToolError) -> (key: BulkKey, bytes: [UInt8]) {
-        let parts = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw .message("\(place): malformed: a line is ID TAB HEX") }
+        guard let tab = text.firstIndex(of: UInt8(ascii: "\t")) else {
+            throw .message("\(place): malformed: a line is ID TAB HEX")
+        }
+        let given = text[..<tab]
         let bytes: [UInt8]
         do throws(HexError) {
-            bytes = try Hex.decode(String(decoding: parts[1], as: UTF8.self))
+            bytes = try Hex.decode(text[(tab + 1)...])
         } catch {
             throw .message("\(place): malformed: \(error)")
+        }
+        // The decoder passes over white space, and so would over a second tab.
+        guard 2 * bytes.count == text.count - tab - 1 || !text[(tab + 1)...].contains(UInt8(ascii: "\t"))
+        else {
+            throw .message("\(place): malformed: a line is ID TAB HEX")
         }
         guard let key = BulkKey(bytes) else {
             throw .message("\(place): malformed: this is not exactly one document with an id")
         }
-        guard parts[0].elementsEqual("\(key.id)".utf8) else {
-            let given = Escaping.line(String(decoding: parts[0].prefix(64), as: UTF8.self))
+        guard given.elementsEqual(Hex.digits(of: key.id.bytes)) else {
+            let given = Escaping.line(String(decoding: given.prefix(64), as: UTF8.self))
             throw .message("\(place): mismatch: the line begins with \(given), its document is \(key)")
         }
         return (key, bytes)
     }
 
     private static func line(_ key: BulkKey, _ bytes: [UInt8]) -> [UInt8] {
-        Array("\(key.id)\t".utf8) + Hex.digits(of: bytes) + [0x0a]
+        Hex.digits(of: key.id.bytes) + [UInt8(ascii: "\t")] + Hex.digits(of: bytes) + [UInt8(ascii: "\n")]
     }
 
     private static func write(_ lines: [UInt8]) throws(ToolError) {
