@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Holds the C interface to what a caller in C sees: builds the dynamic library, compiles the header and Examples/c
-# without warnings as C99 and as C++17, and runs the example on the documents of the demo.
+# without warnings as C99 and as C++17, and runs the examples: one on the documents of the demo, and the testee on
+# vectors of the conformance suite.
 #
 #   scripts/check-c-interface.sh [-c release]   arguments go to swift build
 #
@@ -51,6 +52,8 @@ printf '#include "capsule_merge.h"\n' >"$work/alone.c"
 for standard in c++11 c++17; do "$cxx" -x c++ "-std=$standard" "${strict[@]}" -fsyntax-only "$work/alone.c"; done
 "$cc" -std=c99 "${strict[@]}" Examples/c/merge.c -o "$work/merge-c" "${link[@]}"
 "$cxx" -x c++ -std=c++17 "${strict[@]}" Examples/c/merge.c -o "$work/merge-c++" "${link[@]}"
+"$cc" -std=c99 "${strict[@]}" Examples/c/testee.c -o "$work/testee-c" "${link[@]}"
+"$cxx" -x c++ -std=c++17 "${strict[@]}" Examples/c/testee.c -o "$work/testee-c++" "${link[@]}"
 
 # A function that is declared is there, and is tested and fuzzed: the compiler holds signatures only.
 for function in $(grep -oE '\bcapsule_merge_[a-z_]+\(' "$include/capsule_merge.h" | tr -d '(' | sort -u); do
@@ -95,5 +98,12 @@ for program in "$work/merge-c" "$work/merge-c++"; do
     expect 1 'newer.cbor: newer-schema at byte 2' "$work/newer.cbor"
     expect 1 '--before: invalid:' --before yesterday $demo/phone.cbor
     expect 2 'usage:' --before
+done
+for testee in "$work/testee-c" "$work/testee-c++"; do
+    for area in delta before carried; do
+        "$built/capsule-merge" conformance run --filter "$area" -- "$testee" >"$work/log" 2>&1 ||
+            fail "vectors of $area: $(cat "$work/log")"
+        grep -qE '[1-9][0-9]* passed' "$work/log" || fail "no vector of $area passed"
+    done
 done
 printf 'c interface: compiled as C99 and C++17, and merges as the tool does\n'

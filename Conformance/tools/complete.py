@@ -1,15 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
 """The area `everywhere` is complete: every rule that stands at every field has its vectors at each one.
 
-What has to be there follows from the schema of the reference, so that a new field, closed set, operator, sort key or
-opt-in cannot come without its vectors.
+What has to be there follows from the schema and the operations of the reference, so that a new field, closed set,
+operator, sort key, opt-in, operation or time of a decision cannot come without its vectors. The kinds of maps are
+held by maps.py.
 """
 
+import ast
 import sys
 
+import maps
 import suitefiles
 
 TIES = ("time", "device", "bytes", "size", "key")
+STEPS = (
+    "time-more-keys",
+    "time-earlier-key",
+    "device-more-keys",
+    "device-earlier-key",
+    "device-last-byte",
+    "bytes-value",
+    "bytes-more-keys",
+    "bytes-earlier-key",
+    "bytes-later-key",
+)
+TEXTS = ("decomposed", "singleton", "excluded", "marks-out-of-order", "jamo", "space-before", "space-behind")
+STORED = ("read", "kept", "beside-normal", "twins")
+EDITED = ("remove-itself", "remove-normal", "remove-other", "add-itself", "add-normal", "remove-both")
+LISTS = ("length", "bytes", "case", "utf16", "marks", "longer")
 SETS = (
     "next-empty",
     "next-removed",
@@ -86,6 +104,45 @@ def needed(documents, edits, export, smartalbum):
         yield "before", name + "-stays"
         for what in SETS:
             yield "sets", "%s-%s" % (name, what)
+    for name in (*registers, *("carried-" + kind for kind in documents.KEYS), "carried-region"):
+        for step in STEPS:
+            for order in ("ab", "ba"):
+                yield "tie-steps", "%s-%s-%s" % (name, step, order)
+    for place in ("current", "log", "end", "bound"):
+        for step in STEPS[:-1]:
+            yield "tie-history", "%s-%s" % (place, step)
+    for name in sets:
+        if name == "asset-tags-ai":
+            continue  # no labels: taken verbatim
+        for text in TEXTS:
+            for topic, what in (*(("labels-stored", each) for each in STORED), *(("labels-edited", each) for each in EDITED)):
+                yield topic, "%s-%s-%s" % (name, text, what)
+        for what in LISTS:
+            yield "order-of-lists", "%s-%s" % (name, what)
+    for kind in documents.KEYS:
+        yield "unknown-keys", kind
+    for name in ("superseded", "region-without-shape", "closed-deletion", "closed-deleted-region"):
+        yield "unknown-keys", name
+    for field in smartalbum.FIELDS:
+        if "contains" in smartalbum.FIELDS[field]:
+            for op in smartalbum.FIELDS[field]:
+                yield "contains-nothing", "%s-%s" % (slug(field), slug(op))
+                if op != "contains":
+                    yield "contains-nothing", "%s-%s-nothing" % (slug(field), slug(op))
+        elif "in" in smartalbum.FIELDS[field]:
+            yield "contains-nothing", "%s-in-nothing" % slug(field)
+    for field in smartalbum.SLOT_FIELDS:
+        for text in TEXTS:
+            for part in ("model-id", "model-version"):
+                yield "slots", "%s-%s-%s" % (slug(field), text, part)
+    for platform in documents.PLATFORMS:
+        for source_kind in documents.SOURCE_KINDS:
+            yield "locators", "%s-%s" % (platform, slug(source_kind))
+    for name, (kinds, _) in edits.EDITS.items():
+        if name != "set":
+            yield "edit-requests", slug(name)
+    for field in edits.SETTABLE["asset"]:
+        yield "edit-requests", "set-" + slug(field)
     for kind, settable in edits.SETTABLE.items():
         for field in settable:
             for when in ("first", "later", "same", "ahead", "last"):
@@ -112,6 +169,91 @@ def needed(documents, edits, export, smartalbum):
             yield "kinds", "%s-%s" % (kind, what)
 
 
+def times():
+    """(operation, member) of every time that a decision is given, as the reference reads its requests."""
+    tree = ast.parse((suitefiles.ROOT / "reference" / "python" / "deciding.py").read_text(encoding="utf-8"))
+    reads = {
+        each.name: (
+            {
+                call.args[1].value
+                for call in ast.walk(each)
+                if isinstance(call, ast.Call) and len(call.args) > 2 and "moment.of_text" in ast.unparse(call.args[2])
+                and isinstance(call.args[1], ast.Constant)
+            },
+            {
+                node.id for node in ast.walk(each) if isinstance(node, ast.Name)
+            },
+            "chain.chain" in ast.unparse(each),
+        )
+        for each in tree.body
+        if isinstance(each, ast.FunctionDef)
+    }  # fmt: skip
+
+    def of(name, seen):
+        """What a function reads, with the functions that it calls."""
+        members, calls, has_chain = reads[name]
+        found = set(members) | ({"retention_until"} if has_chain else set())
+        for called in calls & reads.keys() - seen:
+            found |= of(called, seen | {called})
+        return found
+
+    table = next(each for each in tree.body if isinstance(each, ast.Assign) and each.targets[0].id == "OPERATIONS")
+    for key, function in zip(table.value.keys, table.value.values):
+        for member in of(function.id, {function.id}):
+            yield key.value, member
+
+
+# A chain whose windows no answer of the operation depends on, but for the state that repeats the text.
+NO_WINDOW = (("lifecycle.state", "retention_until"), ("lifecycle.upload", "retention_until"))
+
+
+def members_of(value):
+    """(name, value) of every member of a request, however deep."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield name, each
+            yield from members_of(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from members_of(each)
+
+
+def time_faults(vectors):
+    """Times of decisions that no vector has at a second 60, as texts."""
+    tried = {
+        (vector["request"]["op"], name)
+        for vector in vectors
+        if vector["id"].startswith("everywhere/second-60-decisions/")
+        for name, value in members_of(vector["request"])
+        if isinstance(value, str) and ":60" in value
+    }
+    for op, member in times():
+        if (op, member) not in tried and (op, member) not in NO_WINDOW:
+            yield "everywhere/second-60-decisions: no vector of %s has a second 60 in %s" % (op, member)
+
+
+def request_faults(vectors, operations):
+    """Operations without the vectors of their requests, as texts."""
+    topics = {vector["id"].split("/")[1] for vector in vectors if vector["id"].startswith("everywhere/")}
+    for op in operations:
+        topic = "edit-requests" if op == "document.edit" else "requests-" + slug(op)
+        if topic not in topics and op != "info":
+            yield "everywhere/%s: no vectors of the requests of %s (authoring/area_everywhere_requests.py)" % (topic, op)
+
+
+def map_modules():
+    """The modules of the reference that maps.py watches."""
+    import cbor
+    import documents
+    import edits
+    import refusal
+    import smartalbum
+    import stamped
+    import testee
+
+    return maps.Modules(cbor, documents, edits, refusal, smartalbum, stamped, testee)
+
+
 def faults(vectors, modules=None):
     """What is missing, as texts."""
     there = {}
@@ -122,3 +264,8 @@ def faults(vectors, modules=None):
     for topic, name in needed(*(modules or reference())):
         if not any(each == name or each.startswith(name + "-") for each in there.get(topic, ())):
             yield "everywhere/%s: no vector %s, which the schema asks for (authoring/samples.py)" % (topic, name)
+    if modules is None:
+        yield from time_faults(vectors)
+        watched = map_modules()
+        yield from request_faults(vectors, watched.testee.OPERATIONS)
+        yield from maps.faults(vectors, watched)

@@ -14,10 +14,11 @@ import sys
 from typing import NamedTuple
 
 import faults_decisions
+import faults_places
 from foreign import FOREIGN
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-NO_RULES = {"faults", "faults_decisions", "foreign"}
+NO_RULES = {"faults", "faults_decisions", "faults_places", "foreign"}
 OWN = {path.stem for path in FOLDER.glob("*.py")}
 
 
@@ -363,7 +364,7 @@ FAULTS = [Fault(*each) for each in (
     ("neutral-point", "ed25519", "if point is None or same(point, NEUTRAL) or not", "if point is None or not", "the neutral element as a key"),
     ("x-zero-is-neutral", "ed25519", "not same(times(ORDER, point), NEUTRAL)", "times(ORDER, point)[0] % P", "a point of twice the order, as libsodium until 2025"),
     ("short-record", "sealing", 'require(len(record) >= length + NONCE + TAG, "a record that is too short", MALFORMED)', 'require(len(record) >= length + NONCE + TAG, "a record that is too short", AUTHENTICATION_FAILED)', "a short record fails as a tag does"),
-)] + [Fault(*each) for each in (*faults_decisions.FAULTS, *FOREIGN)]
+)] + [Fault(*each) for each in (*faults_decisions.FAULTS, *faults_places.FAULTS, *FOREIGN)]
 BY_NAME = {fault.name: fault for fault in FAULTS}
 
 

@@ -73,8 +73,10 @@ package struct JSONReader {
         case UInt8(ascii: "{"): return try readObject()
         case UInt8(ascii: "["): return try readArray()
         case UInt8(ascii: "\""):
+            let start = position
             let (text, isWhole) = try readText()
-            return isWhole ? .text(text) : .unrepresentable(.unpairedSurrogate)
+            return isWhole
+                ? .text(text) : .unrepresentable(.unpairedSurrogate, spelling: Array(bytes[start..<position]))
         case UInt8(ascii: "t"): return try readWord("true", .bool(true))
         case UInt8(ascii: "f"): return try readWord("false", .bool(false))
         case UInt8(ascii: "n"): return try readWord("null", .null)
@@ -153,11 +155,13 @@ package struct JSONReader {
         guard isInteger else {
             let spelling = String(decoding: bytes[start..<position], as: UTF8.self)
             guard let value = Double(spelling), value.isFinite else {
-                return .unrepresentable(.numberOutOfRange)
+                return .unrepresentable(.numberOutOfRange, spelling: Array(bytes[start..<position]))
             }
             return .float(value)
         }
-        guard let magnitude = Self.magnitude(digits) else { return .unrepresentable(.numberOutOfRange) }
+        guard let magnitude = Self.magnitude(digits) else {
+            return .unrepresentable(.numberOutOfRange, spelling: Array(bytes[start..<position]))
+        }
         return .integer(JSONInteger(isNegative: isNegative, magnitude: magnitude))
     }
 

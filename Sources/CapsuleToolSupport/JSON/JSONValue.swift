@@ -19,8 +19,9 @@ package enum JSONValue: Sendable {
     case float(Double)
     case bool(Bool)
     case null
-    /// Grammatical JSON that no other case can hold: whoever expects a value here answers `invalid`.
-    case unrepresentable(JSONFlaw)
+    /// Grammatical JSON that no other case can hold, as it was spelled: whoever expects a value here answers
+    /// `invalid`, and whoever passes it on writes the same.
+    case unrepresentable(JSONFlaw, spelling: [UInt8])
 }
 
 /// What makes a grammatical JSON value unusable.

@@ -11,7 +11,8 @@ extension JSONValue {
     /// The value as compact JSON: no white space, no escape that is not needed, the shortest digits
     /// that give the same double back, a float always with a fraction or an exponent.
     ///
-    /// What JSON cannot write (`unrepresentable`, NaN, the infinities) is `null`, as in JavaScript.
+    /// What JSON cannot write (NaN, the infinities) is `null`, as in JavaScript; what was read and could not be held
+    /// (`unrepresentable`) is written as it was spelled.
     package func encoded(_ order: MemberOrder = .given) -> [UInt8] {
         var output: [UInt8] = []
         write(to: &output, order)
@@ -43,7 +44,8 @@ extension JSONValue {
         // Swift's description is the shortest that reads back, and its spelling is JSON's.
         case .float(let double): output += (double.isFinite ? double.description : "null").utf8
         case .bool(let bool): output += (bool ? "true" : "false").utf8
-        case .null, .unrepresentable: output += "null".utf8
+        case .null: output += "null".utf8
+        case .unrepresentable(_, let spelling): output += spelling
         }
     }
 
