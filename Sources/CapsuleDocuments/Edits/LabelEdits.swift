@@ -15,10 +15,7 @@ extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
     /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` for a text that is no label, `limit`, `counter-exhausted`; nothing is changed.
     public mutating func addLabel(_ text: String, by author: Author) throws(DocumentError) -> Outcome {
-        try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let label = try Label(writing: text, in: "\(Kind.labels.name)")
-            delta.put(Kind.labels, try view.adding(label, to: Kind.labels, by: author))
-        }
+        try addLabel(text, to: Kind.labels, by: author)
     }
 
     /// Removes every live add of a label, compared by normal form; changes nothing when there is none.
@@ -26,10 +23,36 @@ extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
     /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` for a text that has not 1 to 256 bytes.
     public mutating func removeLabel(_ text: String) throws(DocumentError) -> Outcome {
-        try edit { (view, delta) throws(DocumentError) in
-            let key = try Label.removalKey(text, in: "\(Kind.labels.name)")
-            delta.put(Kind.labels, view.removing(matching: key, from: Kind.labels))
+        try removeLabel(text, from: Kind.labels)
+    }
+}
+
+extension DocumentEditing where Self: ~Copyable {
+    /// Adds a label to a set of labels.
+    package mutating func addLabel(
+        _ text: String, to labels: SetField<Kind, Label>, by author: Author
+    ) throws(DocumentError) -> Outcome {
+        try edit(by: author) { (view, author, delta) throws(DocumentError) in
+            let label = try Label(writing: text, in: "\(labels.name)")
+            delta.put(labels, try view.adding(label, to: labels, by: author))
         }
+    }
+
+    /// Removes a label from a set of labels.
+    package mutating func removeLabel(
+        _ text: String, from labels: SetField<Kind, Label>
+    ) throws(DocumentError) -> Outcome {
+        try edit { (view, delta) throws(DocumentError) in
+            let key = try Label.removalKey(text, in: "\(labels.name)")
+            delta.put(labels, view.removing(matching: key, from: labels))
+        }
+    }
+}
+
+extension FieldList {
+    /// The set that people's labels are in; nil when the kind has none.
+    package var labels: SetField<Kind, Label>? {
+        declared.lazy.compactMap { $0 as? SetField<Kind, Label> }.first
     }
 }
 
