@@ -34,7 +34,8 @@ struct PlainView<Kind: DocumentType>: FieldVisitor {
             writes.dropFirst().map { write, plain in
                 .object(
                     JSONObject([
-                        ("by", JSON.hex(write.by.bytes)), ("ts", .text(write.ts.description)), ("value", plain),
+                        ("by", JSON.hex(write.by.bytes)), ("ts", .text(write.ts.description)),
+                        ("value", plain),
                     ]))
             })
     }
