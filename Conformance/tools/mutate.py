@@ -12,7 +12,9 @@ until one is answered wrongly. What survives must stand in mutation.json with a 
 it has as pending: nobody has judged their mutants yet. --module NAME only
 that one, --only TEXT only mutants whose function or source contains it. --write notes the counts of the modules
 that it mutated whole and writes MUTATION.md; it notes no module with a survivor that is not listed. --survivors FILE
-writes those for a list. --killers FILE keeps what killed each mutant, also of a run that is broken off, so that the
+writes those for a list. --listed asks only those that are listed, with all vectors: what new vectors kill leaves the
+list with --write, and is counted as killed. Of a module whose code stands as recorded nothing else can change, since
+no vector ever does. --killers FILE keeps what killed each mutant, also of a run that is broken off, so that the
 next run asks that vector first and takes minutes. Exit 1 when a survivor is not listed, or when a listed mutant is killed or is gone.
 """
 
@@ -126,6 +128,19 @@ def entry(mutant, verdict="", reason=""):
     return values
 
 
+def take_out(record, killed):
+    """Takes survivors that vectors kill by now from the list, counts them, and writes list and report."""
+    left = []
+    for each in record["survivors"]:
+        if tuple(each[name] for name in FIELDS[:5]) + (each.get("number", 1),) in killed:
+            record["modules"][each["module"]]["killed"] += 1
+        else:
+            left.append(each)
+    record["survivors"] = left
+    RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    REPORT.write_text(report(record), encoding="utf-8")
+
+
 def report(record):
     """MUTATION.md."""
     verdicts = collections.Counter((each["module"], each["verdict"]) for each in record["survivors"])
@@ -161,6 +176,7 @@ def main():
     parser.add_argument("--changed", action="store_true")
     parser.add_argument("--module", action="append")
     parser.add_argument("--only")
+    parser.add_argument("--listed", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--survivors")
     parser.add_argument("--killers")
@@ -182,7 +198,8 @@ def main():
     chosen = [
         each
         for each in reference.mutants(names)
-        if not options.only or options.only in each.scope or options.only in each.before
+        if (not options.only or options.only in each.scope or options.only in each.before)
+        and (not options.listed or each.key() in listed)
     ]
     print("mutate: %d mutants of %s" % (len(chosen), ", ".join(names) or "no module, since none has changed"))
     started = time.monotonic()
@@ -192,8 +209,14 @@ def main():
         killers = run(suite, chosen, options.jobs, options.killers, state)
     alive = [mutant for mutant, killer in zip(chosen, killers) if killer is None]
     unlisted = [each for each in alive if each.key() not in listed]
-    whole = [] if options.only else names
+    whole = [] if options.only or options.listed else names
     alive_keys = {each.key() for each in alive}
+    if options.listed:
+        newly = [(mutant.key(), killer) for mutant, killer in zip(chosen, killers) if killer is not None]
+        for key, killer in newly:
+            print("killed now by %s: %s" % (killer, key))
+        if options.write:
+            take_out(record, {key for key, _ in newly})
     stale = [key for key in listed if key[0] in whole and key not in alive_keys]
     stale += [key for key in listed if key[0] not in reference.names]
     for each in unlisted:
@@ -206,7 +229,7 @@ def main():
     if options.survivors:
         with open(options.survivors, "w", encoding="utf-8") as file:
             json.dump([{**entry(each), "line": each.lines[0]} for each in unlisted], file, indent=1)
-    if options.write:
+    if options.write and not options.listed:
         faulty = {each.module for each in unlisted} | {key[0] for key in stale}
         for name in whole:
             of_module = [(mutant, killer) for mutant, killer in zip(chosen, killers) if mutant.module == name]
