@@ -136,7 +136,7 @@ def take_out(record, killed):
             record["modules"][each["module"]]["killed"] += 1
         else:
             left.append(each)
-    record["survivors"] = left
+    record["survivors"], record["asked"] = left, len(suitefiles.vectors())
     RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     REPORT.write_text(report(record), encoding="utf-8")
 
@@ -147,21 +147,24 @@ def report(record):
     lines = [
         "# Mutants of the reference",
         "",
-        "Made by `Conformance/tools/mutate.py --write` (`make conformance-mutate`) with %d vectors. Every comparison,"
-        % len(suitefiles.vectors()),
+        "Made by `Conformance/tools/mutate.py --write` (`make conformance-mutate`). Every comparison,",
         "constant, boundary, sort key, slice, field name, member of a set or table, branch, operator, default, return,",
         "statement, call and argument of each module was changed, one at a time, and the vectors asked until one was",
-        "answered wrongly. Those that no vector kills are listed in `mutation.json`, each with a reason.",
+        "answered wrongly. Those that no vector kills are listed in `mutation.json`, each with a reason. The last column",
+        "says how many vectors there were when the module was mutated as a whole; no vector ever changes, so what one of",
+        "them killed stays killed while the module's code stands.",
         "",
-        "| module | mutants | killed | equivalent | unreachable | permitted |",
-        "|---|---:|---:|---:|---:|---:|",
+        "| module | mutants | killed | equivalent | unreachable | permitted | vectors |",
+        "|---|---:|---:|---:|---:|---:|---:|",
     ]
     total = collections.Counter()
     for name, module in sorted(record["modules"].items()):
         row = [module["made"], module["killed"], *(verdicts[name, verdict] for verdict in VERDICTS)]
         total.update(dict(enumerate(row)))
-        lines.append("| %s | %s |" % (name, " | ".join(map(str, row))))
-    lines.append("| all | %s |" % " | ".join(str(total[index]) for index in range(5)))
+        lines.append("| %s | %s | %d |" % (name, " | ".join(map(str, row)), module["vectors"]))
+    lines.append("| all | %s | |" % " | ".join(str(total[index]) for index in range(5)))
+    if record.get("asked"):
+        lines += ["", "The listed survivors were last asked %d vectors (`mutate.py --listed`)." % record["asked"]]
     if record.get("pending"):
         lines += ["", "Not judged yet: %s." % ", ".join(record["pending"])]
     if record.get("history"):
@@ -236,7 +239,12 @@ def main():
             record["modules"].pop(name, None)
             if name not in faulty:
                 killed = sum(1 for _, killer in of_module if killer is not None)
-                record["modules"][name] = {"code": prints[name], "made": len(of_module), "killed": killed}
+                record["modules"][name] = {
+                    "code": prints[name],
+                    "made": len(of_module),
+                    "killed": killed,
+                    "vectors": len(suite.vectors),
+                }
                 record["pending"] = [each for each in record.get("pending", ()) if each != name]
         record["modules"] = {name: record["modules"][name] for name in sorted(record["modules"]) if name in prints}
         RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
