@@ -54,6 +54,11 @@ package final class FileLock: Sendable {
         }
     }
 
+    /// Lets another process go on for a fiftieth of a second, before it is asked again for a lock.
+    package static func pause() {
+        usleep(20_000)
+    }
+
     private static func opened(_ path: String) -> FileDescriptor? {
         // For writing where reading is not allowed; the file is not touched.
         for flags in [O_RDONLY, O_WRONLY] {
@@ -73,7 +78,7 @@ package final class FileLock: Sendable {
             if try file.lock(waits: false) { return true }
             guard waits else { return false }
             if hasSpoken { break }
-            usleep(20_000)
+            pause()
         }
         if !hasSpoken { say("waiting for another command that works on \(Escaping.line(path))") }
         hasSpoken = true

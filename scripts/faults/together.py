@@ -141,6 +141,30 @@ def no_wait(folder):
 
 
 @case()
+def kept_writer_that_is_held(folder):
+    """The file of a writer that another command holds for a moment is waited for: no new writer for each collision."""
+    path, state = folder / "d", folder / "state"
+    good("new", "album", "--id", ID, "-o", path)
+    edit = ["edit", path, "--device", DEVICE, "--state", state, "add-label"]
+    good(*edit, "x")
+    kept = [file for file in state.rglob("*") if file.is_file()]
+    if not expect(len(kept) == 1, f"held writer: {kept}"):
+        return
+    with open(kept[0], "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        process = subprocess.Popen([harness.TOOL, *edit, "y"], stderr=subprocess.PIPE)
+        try:
+            process.wait(timeout=0.3)
+            expect(False, "held writer: it does not wait")
+        except subprocess.TimeoutExpired:
+            pass
+        fcntl.flock(file, fcntl.LOCK_UN)
+        error = process.communicate(timeout=60)[1]
+    expect(process.returncode == 0 and b"writer" not in error, f"held writer: {error}")
+    expect(labels(path) == {"x", "y"}, "held writer: a label is lost")
+
+
+@case()
 def opened_inputs(folder):
     """A file that was opened before another command replaced it is no input for its replacement: nothing is lost."""
     path, part = folder / "d", folder / "p"

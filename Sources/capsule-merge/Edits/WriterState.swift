@@ -59,7 +59,8 @@ struct WriterState {
         guard !FilePath.isLink(path) else {
             throw Unusable(reason: "\(Escaping.line(path)): is a symbolic link, and is left as it is")
         }
-        for _ in 0..<(waits ? 10 : 1) {
+        for attempt in 0..<(waits ? 500 : 50) {
+            if attempt > 0 { FileLock.pause() }
             let lock: FileLock
             do throws(FileLockError) { lock = try FileLock(path, waits: false) { _ in } } catch { continue }
             let content = try Self.content(path, key)
