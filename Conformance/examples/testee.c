@@ -42,16 +42,16 @@ static size_t item(size_t at, int depth) {
 }
 
 int main(void) {
-    char *line = NULL;
-    for (size_t room = 0; getline(&line, &room, stdin) > 0; fflush(stdout)) {
+    for (char *line = NULL; getline(&line, &(size_t){0}, stdin) > 0; free(line), line = NULL, fflush(stdout)) {
         char *id = strstr(line, "\"id\":"), *op = strstr(line, "\"op\":"), *hex = strstr(line, "\"bytes\":");
         printf("{\"id\":%ld,\"", id ? strtol(id + 5, NULL, 10) : 0);
         op = op ? op + 5 + strspn(op + 5, " ") : line;
-        if (strncmp(op, "\"cbor.check\"", 12) || !hex) {
+        if (strncmp(op, "\"cbor.check\"", 12)) {
             puts(strncmp(op, "\"info\"", 6) ? "error\":\"unsupported\"}" : INFO);
             continue;
         }
-        hex = strchr(hex + 8, '"') + 1, length = strspn(hex, "0123456789abcdef"), data = (uint8_t *)hex;
+        hex = hex ? hex + 8 + strspn(hex + 8, " ") : line + strlen(line);
+        length = *hex++ == '"' ? strspn(hex, "0123456789abcdef") : 1, data = (uint8_t *)hex;
         fault = length % 2 || hex[length] != '"' ? "invalid" : NULL, length /= 2;
         for (unsigned at = 0, byte = 0; at < length; at++) sscanf(hex + 2 * at, "%2x", &byte), data[at] = (uint8_t)byte;
         if (!fault && item(0, 1) != length && (!fault || !strcmp(fault, "non-canonical"))) fault = "malformed";

@@ -44,7 +44,7 @@ function answer(request) {
     return { ok: { name: "example in JavaScript", version: "1", spec: "1", ops: ["info", "cbor.check"] } };
   try {
     require_(request.op === "cbor.check", "unsupported");
-    require_(/^([0-9a-f]{2})*$/.test(request.bytes), "invalid");
+    require_(typeof request.bytes === "string" && /^([0-9a-f]{2})*$/.test(request.bytes), "invalid");
     const data = Buffer.from(request.bytes, "hex"), faults = [];
     require_(item(data, 0, 1, faults) === data.length, "malformed");
     require_(faults.length === 0, "non-canonical");

@@ -46,8 +46,9 @@ def answer(request):
         return {"ok": {"name": "example in Python", "version": "1", "spec": "1", "ops": ["info", "cbor.check"]}}
     try:
         require(request.get("op") == "cbor.check", "unsupported")
-        require(re.fullmatch("([0-9a-f]{2})*", request["bytes"]), "invalid")
-        data, faults = bytes.fromhex(request["bytes"]), []
+        given = request.get("bytes")
+        require(isinstance(given, str) and re.fullmatch("([0-9a-f]{2})*", given), "invalid")
+        data, faults = bytes.fromhex(given), []
         require(item(data, 0, 1, faults) == len(data), "malformed")
         require(not faults, "non-canonical")
         return {"ok": {}}

@@ -12,7 +12,9 @@ until one is answered wrongly. What survives must stand in mutation.json with a 
 it has as pending: nobody has judged their mutants yet. --module NAME only
 that one, --only TEXT only mutants whose function or source contains it. --write notes the counts of the modules
 that it mutated whole and writes MUTATION.md; it notes no module with a survivor that is not listed. --survivors FILE
-writes those for a list. --killers FILE keeps what killed each mutant, also of a run that is broken off, so that the
+writes those for a list. --listed asks only those that are listed, with all vectors: what new vectors kill leaves the
+list with --write, and is counted as killed. Of a module whose code stands as recorded nothing else can change, since
+no vector ever does. --killers FILE keeps what killed each mutant, also of a run that is broken off, so that the
 next run asks that vector first and takes minutes. Exit 1 when a survivor is not listed, or when a listed mutant is killed or is gone.
 """
 
@@ -126,27 +128,43 @@ def entry(mutant, verdict="", reason=""):
     return values
 
 
+def take_out(record, killed):
+    """Takes survivors that vectors kill by now from the list, counts them, and writes list and report."""
+    left = []
+    for each in record["survivors"]:
+        if tuple(each[name] for name in FIELDS[:5]) + (each.get("number", 1),) in killed:
+            record["modules"][each["module"]]["killed"] += 1
+        else:
+            left.append(each)
+    record["survivors"], record["asked"] = left, len(suitefiles.vectors())
+    RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    REPORT.write_text(report(record), encoding="utf-8")
+
+
 def report(record):
     """MUTATION.md."""
     verdicts = collections.Counter((each["module"], each["verdict"]) for each in record["survivors"])
     lines = [
         "# Mutants of the reference",
         "",
-        "Made by `Conformance/tools/mutate.py --write` (`make conformance-mutate`) with %d vectors. Every comparison,"
-        % len(suitefiles.vectors()),
+        "Made by `Conformance/tools/mutate.py --write` (`make conformance-mutate`). Every comparison,",
         "constant, boundary, sort key, slice, field name, member of a set or table, branch, operator, default, return,",
         "statement, call and argument of each module was changed, one at a time, and the vectors asked until one was",
-        "answered wrongly. Those that no vector kills are listed in `mutation.json`, each with a reason.",
+        "answered wrongly. Those that no vector kills are listed in `mutation.json`, each with a reason. The last column",
+        "says how many vectors there were when the module was mutated as a whole; no vector ever changes, so what one of",
+        "them killed stays killed while the module's code stands.",
         "",
-        "| module | mutants | killed | equivalent | unreachable | permitted |",
-        "|---|---:|---:|---:|---:|---:|",
+        "| module | mutants | killed | equivalent | unreachable | permitted | vectors |",
+        "|---|---:|---:|---:|---:|---:|---:|",
     ]
     total = collections.Counter()
     for name, module in sorted(record["modules"].items()):
         row = [module["made"], module["killed"], *(verdicts[name, verdict] for verdict in VERDICTS)]
         total.update(dict(enumerate(row)))
-        lines.append("| %s | %s |" % (name, " | ".join(map(str, row))))
-    lines.append("| all | %s |" % " | ".join(str(total[index]) for index in range(5)))
+        lines.append("| %s | %s | %d |" % (name, " | ".join(map(str, row)), module["vectors"]))
+    lines.append("| all | %s | |" % " | ".join(str(total[index]) for index in range(5)))
+    if record.get("asked"):
+        lines += ["", "The listed survivors were last asked %d vectors (`mutate.py --listed`)." % record["asked"]]
     if record.get("pending"):
         lines += ["", "Not judged yet: %s." % ", ".join(record["pending"])]
     if record.get("history"):
@@ -161,6 +179,7 @@ def main():
     parser.add_argument("--changed", action="store_true")
     parser.add_argument("--module", action="append")
     parser.add_argument("--only")
+    parser.add_argument("--listed", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--survivors")
     parser.add_argument("--killers")
@@ -182,7 +201,8 @@ def main():
     chosen = [
         each
         for each in reference.mutants(names)
-        if not options.only or options.only in each.scope or options.only in each.before
+        if (not options.only or options.only in each.scope or options.only in each.before)
+        and (not options.listed or each.key() in listed)
     ]
     print("mutate: %d mutants of %s" % (len(chosen), ", ".join(names) or "no module, since none has changed"))
     started = time.monotonic()
@@ -192,8 +212,14 @@ def main():
         killers = run(suite, chosen, options.jobs, options.killers, state)
     alive = [mutant for mutant, killer in zip(chosen, killers) if killer is None]
     unlisted = [each for each in alive if each.key() not in listed]
-    whole = [] if options.only else names
+    whole = [] if options.only or options.listed else names
     alive_keys = {each.key() for each in alive}
+    if options.listed:
+        newly = [(mutant.key(), killer) for mutant, killer in zip(chosen, killers) if killer is not None]
+        for key, killer in newly:
+            print("killed now by %s: %s" % (killer, key))
+        if options.write:
+            take_out(record, {key for key, _ in newly})
     stale = [key for key in listed if key[0] in whole and key not in alive_keys]
     stale += [key for key in listed if key[0] not in reference.names]
     for each in unlisted:
@@ -206,14 +232,19 @@ def main():
     if options.survivors:
         with open(options.survivors, "w", encoding="utf-8") as file:
             json.dump([{**entry(each), "line": each.lines[0]} for each in unlisted], file, indent=1)
-    if options.write:
+    if options.write and not options.listed:
         faulty = {each.module for each in unlisted} | {key[0] for key in stale}
         for name in whole:
             of_module = [(mutant, killer) for mutant, killer in zip(chosen, killers) if mutant.module == name]
             record["modules"].pop(name, None)
             if name not in faulty:
                 killed = sum(1 for _, killer in of_module if killer is not None)
-                record["modules"][name] = {"code": prints[name], "made": len(of_module), "killed": killed}
+                record["modules"][name] = {
+                    "code": prints[name],
+                    "made": len(of_module),
+                    "killed": killed,
+                    "vectors": len(suite.vectors),
+                }
                 record["pending"] = [each for each in record.get("pending", ()) if each != name]
         record["modules"] = {name: record["modules"][name] for name in sorted(record["modules"]) if name in prints}
         RECORD.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
