@@ -19,7 +19,8 @@ struct EditedFieldsTests {
             ["put-region", "new", "circle", "0.5", "0.5", "0.1"],
         ],
         .settings: [
-            ["set-smart-album", Samples.id, "--clear"], ["set-scope-override", Samples.id + Samples.id, Samples.id],
+            ["set-smart-album", Samples.id, "--clear"],
+            ["set-scope-override", Samples.id + Samples.id, Samples.id],
             ["set-source-default", "camera_roll", Samples.id], ["set-cover", Samples.id, Samples.id],
         ],
     ]
