@@ -40,6 +40,6 @@ EDITS = {
     ],
     "Conformance/authoring/area_everywhere_requests.py": [
         ('    "set hidden": written("hidden", True, [], of_type=BOOL),\n',
-         '{}    "set favourite": written("favourite", True, [], of_type=BOOL),\n'),
+         '{}    "set favourite": written("favourite", False, [], of_type=BOOL),\n'),
     ],
 }
