@@ -16,15 +16,14 @@ extension Testee {
                 try JSON.bool(value, "if_changed")
             } ?? false
         let editing = Editing(author: author, ifChanged: ifChanged)
-        switch kind {
-        case .stack: return try run(StackKind.self, bytes, request, editing, labelEdit)
-        case .album: return try run(AlbumKind.self, bytes, request, editing, albumEdit)
-        case .asset: return try run(AssetKind.self, bytes, request, editing, assetEdit)
-        case .settings:
-            return try run(SettingsKind.self, bytes, request, editing) {
-                (name, _, _) throws(TesteeError) in throw .invalid("settings have no edit \(name)")
-            }
-        }
+        if kind == .asset { return try run(AssetKind.self, bytes, request, editing, assetEdit) }
+        return try Self.edit(kind.type, bytes, request, editing)
+    }
+
+    private static func edit<Kind: DocumentType>(
+        _: Kind.Type, _ bytes: [UInt8], _ request: Members, _ editing: Editing
+    ) throws(TesteeError) -> JSONObject {
+        try run(Kind.self, bytes, request, editing, fieldEdit)
     }
 
     /// Who edits, and whether a value that stays is written.
@@ -50,43 +49,32 @@ extension Testee {
         return JSONObject([("bytes", JSON.hex(document.encoded)), ("delta", JSON.hex(delta.encoded))])
     }
 
-    private static func labelEdit<Kind: Labelled>(
+    /// The edits that each kind has by its fields.
+    private static func fieldEdit<Kind: DocumentType>(
         _ name: String, _ value: JSONValue, _ editing: Editing
     ) throws(TesteeError) -> Change<Kind> {
-        switch name {
-        case "add_label":
-            let text = try JSON.text(value, name)
-            return { (document) throws(DocumentError) in try document.addLabel(text, by: editing.author) }
-        case "remove_label":
-            let text = try JSON.text(value, name)
-            return { (document) throws(DocumentError) in try document.removeLabel(text) }
-        default: throw .invalid("a document of kind \(Kind.kind.rawValue) has no edit \(name)")
+        if name == "set" { return try FieldSetting.change(value, editing) }
+        if let labels = Kind.fields.labels {
+            if name == "add_label" {
+                let text = try JSON.text(value, name)
+                return { (document) throws(DocumentError) in
+                    try document.addLabel(text, to: labels, by: editing.author)
+                }
+            }
+            if name == "remove_label" {
+                let text = try JSON.text(value, name)
+                return { (document) throws(DocumentError) in
+                    try document.removeLabel(text, from: labels)
+                }
+            }
         }
-    }
-
-    private static func albumEdit(
-        _ name: String, _ value: JSONValue, _ editing: Editing
-    ) throws(TesteeError) -> Change<AlbumKind> {
-        guard name == "set" else { return try labelEdit(name, value, editing) }
-        let (field, value) = try setting(value)
-        guard field == "name" else { throw .invalid("an album has no field \(field) to set") }
-        let text = try JSON.text(value, "value")
-        return { (album) throws(DocumentError) in
-            try album.setName(text, by: editing.author, ifChanged: editing.ifChanged)
-        }
-    }
-
-    static func setting(_ value: JSONValue) throws(TesteeError) -> (field: String, value: JSONValue) {
-        let members = try Members(value, "set")
-        try members.allow(only: ["field", "value"], "set")
-        return (try members.text("field"), try members.value("value"))
+        throw .invalid("a document of kind \(Kind.kind.rawValue) has no edit \(name)")
     }
 
     private static func assetEdit(
         _ name: String, _ value: JSONValue, _ editing: Editing
     ) throws(TesteeError) -> Change<AssetKind> {
         switch name {
-        case "set": return try assetSetting(value, editing)
         case "add_ai_tag":
             let tag = try aiTag(Members(value, name), name, [])
             return { (asset) throws(DocumentError) in try asset.addAITag(tag, by: editing.author) }
@@ -118,65 +106,7 @@ extension Testee {
         case "remove_region_label":
             let (id, text) = try regionLabel(value, name)
             return { (asset) throws(DocumentError) in try asset.removeRegionLabel(text, from: id) }
-        default: return try labelEdit(name, value, editing)
-        }
-    }
-
-    private static func assetSetting(
-        _ value: JSONValue, _ editing: Editing
-    ) throws(TesteeError) -> Change<AssetKind> {
-        let (field, value) = try setting(value)
-        switch field {
-        case "facts":
-            let facts = try EditValues.facts(value)
-            return { (asset) throws(DocumentError) in
-                try asset.setFacts(facts, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "caption":
-            guard let caption = Caption(try JSON.text(value, field)) else {
-                throw .invalid("a caption has at most 4096 bytes")
-            }
-            return { (asset) throws(DocumentError) in
-                try asset.setCaption(caption, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "rating":
-            guard let rating = Rating(Int(try JSON.unsigned(value, field) as UInt8)) else {
-                throw .invalid("a rating is 0 to 5")
-            }
-            return { (asset) throws(DocumentError) in
-                try asset.setRating(rating, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "cull":
-            let cull: Cull = try JSON.closed(value, field)
-            return { (asset) throws(DocumentError) in
-                try asset.setCull(cull, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "hidden":
-            let hidden = try JSON.bool(value, field)
-            return { (asset) throws(DocumentError) in
-                try asset.setHidden(hidden, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "capture_time":
-            let time = value.isNull ? nil : try EditValues.timestamp(value, field)
-            return { (asset) throws(DocumentError) in
-                try asset.setCaptureTime(time, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "orientation":
-            let orientation = try JSON.orientation(value, field)
-            return { (asset) throws(DocumentError) in
-                try asset.setOrientation(orientation, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "location":
-            let place = value.isNull ? nil : try EditValues.gps(value)
-            return { (asset) throws(DocumentError) in
-                try asset.setLocation(place, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        case "stack_membership":
-            let membership = value.isNull ? nil : try EditValues.membership(value)
-            return { (asset) throws(DocumentError) in
-                try asset.setStackMembership(membership, by: editing.author, ifChanged: editing.ifChanged)
-            }
-        default: throw .invalid("an asset has no field \(field) to set")
+        default: return try fieldEdit(name, value, editing)
         }
     }
 

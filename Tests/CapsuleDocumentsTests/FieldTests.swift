@@ -53,7 +53,7 @@ import Testing
     @Test("the table names every field of every kind")
     func complete() {
         for kind in DocumentKind.allCases {
-            let known = Set(DocumentSchema.fields(of: kind).map { "\($0.name)" }).subtracting([kind.idKey])
+            let known = Set(kind.fields.map { "\($0.name)" }).subtracting([kind.idKey])
             #expect(Set(FieldCase.all.filter { $0.kind == kind }.map(\.name)) == known)
         }
     }

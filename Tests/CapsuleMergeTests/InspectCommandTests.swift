@@ -79,7 +79,7 @@ struct InspectCommandTests {
     func json() throws {
         let run = try place.run("inspect", "album.cbor", "--json")
         #expect(run.code == 0)
-        #expect(run.text == "{\"labels\":[\"Old\",\"Sea\"],\"name\":\"Lisbon\"}\n")
+        #expect(run.text == "{\"name\":\"Lisbon\",\"labels\":[\"Old\",\"Sea\"]}\n")
     }
 
     @Test("--diag shows any canonical CBOR, and says where other bytes are wrong")

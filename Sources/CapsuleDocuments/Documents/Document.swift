@@ -3,12 +3,6 @@
 public import CapsuleCBOR
 public import CapsuleCRDT
 
-/// Which of the four documents a `Document` is.
-public protocol DocumentType: Sendable {
-    /// The kind, with its schema.
-    static var kind: DocumentKind { get }
-}
-
 /// A document of SPEC section 10 in the schema version that this library implements.
 ///
 /// It is its canonical bytes, checked: equal documents have equal bytes. A delta is a document too, one
@@ -108,38 +102,4 @@ public struct DocumentView<Kind: DocumentType>: DocumentReading {
 
     /// The document, when it is not newer.
     public var document: Document<Kind>? { isNewer ? nil : Document(state) }
-
-    func register<Value: CanonicalValue>(_ name: StaticString, _: Value.Type) -> Stamped<Value>? {
-        state.value(of: name).flatMap { try? Stamped(decoding: $0) }
-    }
-
-    func orSet<Element: CanonicalValue>(_ name: StaticString, _: Element.Type) -> ORSet<Element> {
-        ORSet(unchecked: state.value(of: name) ?? [])
-    }
-
-    func registers<Key: CanonicalValue, Value: CanonicalValue>(
-        _ name: StaticString, _: Key.Type, _: Value.Type
-    ) -> [(key: Key, register: Stamped<Value>)] {
-        entries(name).compactMap { key, value in
-            guard let key = try? Key(decoding: key), let register = try? Stamped<Value>(decoding: value)
-            else {
-                return nil
-            }
-            return (key, register)
-        }
-    }
-
-    func entries(_ name: StaticString) -> [(key: [UInt8], value: [UInt8])] {
-        guard let range = state.range(of: name) else { return [] }
-        let bytes = state.bytes.span.extracting(range)
-        var entries: [(key: [UInt8], value: [UInt8])] = []
-        RegisterMap.forEach(bytes) { key, value in
-            entries.append((bytes.extracting(key).copied(), bytes.extracting(value).copied()))
-        }
-        return entries
-    }
-}
-
-extension DocumentState {
-    package var isComplete: Bool { kind != .asset || range(of: "facts") != nil }
 }

@@ -10,7 +10,7 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
     /// - Throws: `limit`, `counter-exhausted`; nothing is changed.
     public mutating func addAITag(_ tag: AITag, by author: Author) throws(DocumentError) -> Outcome {
         try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            delta.put("tags_ai", try view.adding(tag, to: "tags_ai", by: author))
+            delta.put(AssetKind.tagsAI, try view.adding(tag, to: AssetKind.tagsAI, by: author))
         }
     }
 
@@ -19,7 +19,7 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
     /// - Returns: the delta; nothing where a transaction keeps it.
     public mutating func removeAITag(_ tag: AITag) throws(DocumentError) -> Outcome {
         try edit { (view, delta) throws(DocumentError) in
-            delta.put("tags_ai", view.removing(AITag.self, matching: tag.matchKey, from: "tags_ai"))
+            delta.put(AssetKind.tagsAI, view.removing(matching: tag.matchKey, from: AssetKind.tagsAI))
         }
     }
 
@@ -33,13 +33,14 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
         _ tag: AITag, remove: Bool, by author: Author
     ) throws(DocumentError) -> Outcome {
         try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let removal = view.removing(AITag.self, matching: tag.matchKey, from: "tags_ai")
+            let removal = view.removing(matching: tag.matchKey, from: AssetKind.tagsAI)
             guard !removal.isEmpty else {
-                throw DocumentError(.invalid, at: "tags_ai", "an AI tag that is not live cannot be promoted")
+                throw DocumentError(
+                    .invalid, at: "\(AssetKind.tagsAI.name)", "an AI tag that is not live cannot be promoted")
             }
-            let label = try view.label(tag.tag, in: "tags_user")
-            delta.put("tags_user", try view.adding(label, to: "tags_user", by: author))
-            if remove { delta.put("tags_ai", removal) }
+            let label = try Label(writing: tag.tag, in: "\(AssetKind.tagsUser.name)")
+            delta.put(AssetKind.tagsUser, try view.adding(label, to: AssetKind.tagsUser, by: author))
+            if remove { delta.put(AssetKind.tagsAI, removal) }
         }
     }
 }

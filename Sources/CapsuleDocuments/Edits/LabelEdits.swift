@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CapsuleCBOR
-import CapsuleCRDT
+public import CapsuleCRDT
 
 /// A document that people give labels to as a whole.
 public protocol Labelled: DocumentType {
-    /// The key that holds the labels.
-    static var labelsKey: StaticString { get }
-}
-
-extension StackKind: Labelled {
-    /// The key that holds the labels.
-    public static var labelsKey: StaticString { "labels" }
-}
-
-extension AlbumKind: Labelled {
-    /// The key that holds the labels.
-    public static var labelsKey: StaticString { "labels" }
-}
-
-extension AssetKind: Labelled {
-    /// The key that holds the labels.
-    public static var labelsKey: StaticString { "tags_user" }
+    /// The field that holds the labels.
+    static var labels: SetField<Self, Label> { get }
 }
 
 extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
@@ -30,10 +15,7 @@ extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
     /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` for a text that is no label, `limit`, `counter-exhausted`; nothing is changed.
     public mutating func addLabel(_ text: String, by author: Author) throws(DocumentError) -> Outcome {
-        try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let label = try view.label(text, in: "\(Kind.labelsKey)")
-            delta.put(Kind.labelsKey, try view.adding(label, to: Kind.labelsKey, by: author))
-        }
+        try addLabel(text, to: Kind.labels, by: author)
     }
 
     /// Removes every live add of a label, compared by normal form; changes nothing when there is none.
@@ -41,28 +23,36 @@ extension DocumentEditing where Self: ~Copyable, Kind: Labelled {
     /// - Returns: the delta; nothing where a transaction keeps it.
     /// - Throws: `invalid` for a text that has not 1 to 256 bytes.
     public mutating func removeLabel(_ text: String) throws(DocumentError) -> Outcome {
+        try removeLabel(text, from: Kind.labels)
+    }
+}
+
+extension DocumentEditing where Self: ~Copyable {
+    /// Adds a label to a set of labels.
+    package mutating func addLabel(
+        _ text: String, to labels: SetField<Kind, Label>, by author: Author
+    ) throws(DocumentError) -> Outcome {
+        try edit(by: author) { (view, author, delta) throws(DocumentError) in
+            let label = try Label(writing: text, in: "\(labels.name)")
+            delta.put(labels, try view.adding(label, to: labels, by: author))
+        }
+    }
+
+    /// Removes a label from a set of labels.
+    package mutating func removeLabel(
+        _ text: String, from labels: SetField<Kind, Label>
+    ) throws(DocumentError) -> Outcome {
         try edit { (view, delta) throws(DocumentError) in
-            let key = try view.removalKey(text, in: "\(Kind.labelsKey)")
-            delta.put(Kind.labelsKey, view.removing(Label.self, matching: key, from: Kind.labelsKey))
+            let key = try Label.removalKey(text, in: "\(labels.name)")
+            delta.put(labels, view.removing(matching: key, from: labels))
         }
     }
 }
 
-extension DocumentEditing where Self: ~Copyable, Kind == AlbumKind {
-    /// Renames the album; the name is stored in the normal form of a label.
-    ///
-    /// - Parameter ifChanged: whether a name that stays is left unwritten, and not stamped anew.
-    /// - Returns: the delta; nothing where a transaction keeps it.
-    /// - Throws: `invalid` for a text that is no label, `limit` when no later stamp is left.
-    public mutating func setName(
-        _ text: String, by author: Author, ifChanged: Bool = false
-    ) throws(DocumentError) -> Outcome {
-        try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let name = try view.label(text, in: "name")
-            if let write = try view.write(name, to: "name", by: author, ifChanged: ifChanged) {
-                delta.put("name", write)
-            }
-        }
+extension FieldList {
+    /// The set that people's labels are in; nil when the kind has none.
+    package var labels: SetField<Kind, Label>? {
+        declared.lazy.compactMap { $0 as? SetField<Kind, Label> }.first
     }
 }
 

@@ -16,7 +16,7 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
     public mutating func putRegion(
         _ id: Identifier, _ shape: RegionShape, by author: Author, ifChanged: Bool = false
     ) throws(DocumentError) -> Outcome {
-        let path = "regions.\(id)"
+        let path = "\(AssetKind.regions.name).\(id)"
         return try edit(by: author) { (view, author, delta) throws(DocumentError) in
             let current = view.region(id)
             if current?.isDeleted == true {
@@ -53,8 +53,12 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
             let last = current.shape?.ts == StampTime.last
             let write =
                 last
-                ? try view.stamp(RegionShape?.none, after: nil, by: author.atLastStamp, in: "regions.\(id)")
-                : try view.stamp(RegionShape?.none, after: current.shape?.ts, by: author, in: "regions.\(id)")
+                ? try view.stamp(
+                    RegionShape?.none, after: nil, by: author.atLastStamp,
+                    in: "\(AssetKind.regions.name).\(id)")
+                : try view.stamp(
+                    RegionShape?.none, after: current.shape?.ts, by: author,
+                    in: "\(AssetKind.regions.name).\(id)")
             try delta.put(region: id, shape: write)
         }
     }
@@ -67,12 +71,14 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
     public mutating func addRegionLabel(
         _ text: String, to id: Identifier, by author: Author
     ) throws(DocumentError) -> Outcome {
-        let path = "regions.\(id).labels"
+        let path = "\(AssetKind.regions.name).\(id).labels"
         return try edit(by: author) { (view, author, delta) throws(DocumentError) in
             let region = try view.liveRegion(id)
-            let label = try view.label(text, in: path)
+            let label = try Label(writing: text, in: path)
             do throws(CRDTError) {
-                delta.put(region: id, labels: try region.labels.adding(label, writer: author.writer))
+                delta.put(
+                    AssetKind.regions, region: id,
+                    labels: try region.labels.adding(label, writer: author.writer))
             } catch {
                 throw DocumentError(error, at: path)
             }
@@ -88,21 +94,20 @@ extension DocumentEditing where Self: ~Copyable, Kind == AssetKind {
     ) throws(DocumentError) -> Outcome {
         try edit { (view, delta) throws(DocumentError) in
             let region = try view.liveRegion(id)
-            let key = try view.removalKey(text, in: "regions.\(id).labels")
+            let key = try Label.removalKey(text, in: "\(AssetKind.regions.name).\(id).labels")
             let removal = ORSetLayout.removing(from: region.labels.encoded.span) { Label.matches($0, key) }
-            delta.put(region: id, labels: ORSet(unchecked: removal))
+            delta.put(AssetKind.regions, region: id, labels: ORSet(unchecked: removal))
         }
     }
 }
 
 extension DocumentView<AssetKind> {
-    func region(_ id: Identifier) -> RegionRegister? {
-        regions.first { $0.id == id }?.region
-    }
+    func region(_ id: Identifier) -> RegionRegister? { self[AssetKind.regions, id] }
 
     fileprivate func liveRegion(_ id: Identifier) throws(DocumentError) -> RegionRegister {
         guard let region = region(id), region.isLive else {
-            throw DocumentError(.invalid, at: "regions.\(id)", "there is no live region of this id")
+            throw DocumentError(
+                .invalid, at: "\(AssetKind.regions.name).\(id)", "there is no live region of this id")
         }
         return region
     }
@@ -117,25 +122,13 @@ extension Author {
 }
 
 extension DocumentBuilder {
-    fileprivate mutating func put(region id: Identifier, _ encoded: [UInt8]) {
-        var writer = CBORWriter()
-        writer.writeMapHead(1)
-        id.write(to: &writer)
-        writer.append(raw: encoded.span)
-        put("regions", writer.bytes)
-    }
-
     fileprivate mutating func put(
         region id: Identifier, shape: Stamped<RegionShape?>
     ) throws(DocumentError) {
         do throws(CRDTError) {
-            put(region: id, try RegionRegister(shape: shape).encoded)
+            put(AssetKind.regions, region: id, try RegionRegister(shape: shape))
         } catch {
-            throw DocumentError(error, at: "regions.\(id)")
+            throw DocumentError(error, at: "\(AssetKind.regions.name).\(id)")
         }
-    }
-
-    mutating func put(region id: Identifier, labels: ORSet<Label>) {
-        if let region = RegionRegister(labels: labels) { put(region: id, region.encoded) }
     }
 }

@@ -21,7 +21,7 @@ public enum StackEdits {
         by author: Author
     ) throws(DocumentError) -> [AssetSidecar] {
         guard Set(members).count == members.count else {
-            throw DocumentError(.invalid, at: "stack_membership", "a member is named twice")
+            throw DocumentError(.invalid, at: "\(AssetKind.stackMembership.name)", "a member is named twice")
         }
         let places = Dictionary(zip(members, members.indices), uniquingKeysWith: { first, _ in first })
         return try change(&assets, touching: members) { (asset) throws(DocumentError) in
@@ -60,7 +60,8 @@ public enum StackEdits {
             guard asset.id == member else { return try demote(&asset, stackID, by: author) }
             guard var membership = asset.view.currentMembership, membership.stackID == stackID else {
                 throw DocumentError(
-                    .invalid, at: "stack_membership", "asset \(member) is not a member of stack \(stackID)")
+                    .invalid, at: "\(AssetKind.stackMembership.name)",
+                    "asset \(member) is not a member of stack \(stackID)")
             }
             membership.role = .primary
             return try asset.setStackMembership(membership, by: author, ifChanged: true)
@@ -98,10 +99,11 @@ public enum StackEdits {
     ) throws(DocumentError) -> [AssetSidecar] {
         let known = Set(assets.map(\.id))
         guard known.count == assets.count else {
-            throw DocumentError(.invalid, at: "uuid", "an asset is given twice")
+            throw DocumentError(.invalid, at: AssetKind.kind.idKey, "an asset is given twice")
         }
         if let missing = wanted.first(where: { !known.contains($0) }) {
-            throw DocumentError(.invalid, at: "uuid", "asset \(missing) is not among the documents given")
+            throw DocumentError(
+                .invalid, at: AssetKind.kind.idKey, "asset \(missing) is not among the documents given")
         }
         var changed = assets
         var deltas: [AssetSidecar] = []

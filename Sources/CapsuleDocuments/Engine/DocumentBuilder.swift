@@ -16,8 +16,11 @@ public struct DocumentBuilder {
         self.id = id
     }
 
-    /// Adds a field of the schema; no bytes are a set that observed nothing, which is absent.
-    mutating func put(_ name: StaticString, _ encoded: [UInt8]) {
+    /// Adds a field of the kind; no bytes are a set that observed nothing, which is absent.
+    @inline(__always)
+    mutating func put(_ field: some FieldDescriptor, _ encoded: [UInt8]) { put(named: field.name, encoded) }
+
+    private mutating func put(named name: StaticString, _ encoded: [UInt8]) {
         if !encoded.isEmpty { fields.append((name, encoded)) }
     }
 
@@ -26,14 +29,17 @@ public struct DocumentBuilder {
         writer.writeMapHead(fields.count + 2)
         writer.writeUnsigned(0)
         writer.writeUnsigned(DocumentKind.version)
-        // The schema has the fields in the order of their encoded keys.
-        for field in DocumentSchema.fields(of: kind) {
-            if field.role == .identity {
-                writer.writeText(kind.idKey)
+        // The known fields are in the order of their encoded keys.
+        let known = kind.fields
+        for index in known.indices {
+            if known[index].isIdentity {
+                let key = known[index].key
+                writer.append(raw: key.span)
                 id.write(to: &writer)
-            } else if let given = fields.first(where: { $0.name.hasSameBytes(as: field.name) }) {
-                writer.writeText("\(field.name)")
-                writer.append(raw: given.value.span)
+            } else if let given = fields.firstIndex(where: { $0.name.hasSameBytes(as: known[index].name) }) {
+                let (key, value) = (known[index].key, fields[given].value)
+                writer.append(raw: key.span)
+                writer.append(raw: value.span)
             }
         }
         return writer.bytes
@@ -50,7 +56,7 @@ public struct DocumentBuilder {
         // The key and the value of key 0 come first, one byte each, after the head.
         let bytes = encoded
         let keyEnd = bytes.span.uncheckedEnd(ofItemAt: 3)
-        let index = DocumentSchema.fields(of: kind).firstIndex { $0.role == .identity } ?? 0
+        let index = kind.fields.firstIndex { $0.isIdentity } ?? 0
         let entry = DocumentEntry(.known(index), key: 3..<keyEnd, valueEnd: bytes.count)
         return DocumentState(
             kind: kind, id: id, bytes: bytes, entries: [entry], version: DocumentKind.version)

@@ -33,7 +33,8 @@ package struct DocumentHeader: Hashable, Sendable {
             else { return nil }
             if key.major == 3, found == nil {
                 let name = bytes.extracting(key.end..<keyEnd)
-                if let kind = Self.kind(of: name), end - keyEnd == Identifier.size + 1, bytes[keyEnd] == 0x50,
+                if let kind = DocumentKind(idKey: name), end - keyEnd == Identifier.size + 1,
+                    bytes[keyEnd] == 0x50,
                     let id = Identifier(bytes.extracting(keyEnd + 1..<end))
                 {
                     found = (kind, id)
@@ -43,12 +44,5 @@ package struct DocumentHeader: Hashable, Sendable {
         }
         guard let found else { throw CBORError(.invalid, at: start, "the document has no valid id") }
         (kind, id, end) = (found.kind, found.id, position)
-    }
-
-    private static func kind(of name: Span<UInt8>) -> DocumentKind? {
-        if name.elementsEqual("uuid") { return .asset }
-        if name.elementsEqual("stack_id") { return .stack }
-        if name.elementsEqual("album_id") { return .album }
-        return name.elementsEqual("settings_doc_id") ? .settings : nil
     }
 }

@@ -37,35 +37,13 @@ extension DocumentState {
     }
 
     private static func write(
-        _ value: Span<UInt8>, _ meaning: DocumentEntry.Meaning, _ fields: [FieldSchema],
+        _ value: Span<UInt8>, _ meaning: DocumentEntry.Meaning, _ fields: [KnownField],
         before horizon: StampTime, to writer: inout CBORWriter
     ) -> Bool {
         guard case .known(let index) = meaning else {
             writer.append(raw: value)
             return true
         }
-        switch fields[index].role {
-        case .identity, .set:
-            writer.append(raw: value)
-            return true
-        case .register: return writeRegister(value, before: horizon, to: &writer)
-        case .history: return HistoryLayout.before(horizon, value, into: &writer)
-        case .registerMap:
-            return RegisterMap.filter(value, into: &writer) { value, writer in
-                writeRegister(value, before: horizon, to: &writer)
-            }
-        case .regionMap:
-            return RegisterMap.filter(value, into: &writer) { value, writer in
-                RegionLayout.before(horizon, value, into: &writer)
-            }
-        }
-    }
-
-    private static func writeRegister(
-        _ value: Span<UInt8>, before horizon: StampTime, to writer: inout CBORWriter
-    ) -> Bool {
-        guard StampedLayout(unchecked: value, at: 0).ts <= horizon else { return false }
-        writer.append(raw: value)
-        return true
+        return fields[index].type.before(horizon, value, into: &writer)
     }
 }

@@ -53,10 +53,11 @@ extension DocumentState {
         // Two of this size join to less than 4 GiB, within which entries keep their places.
         try CanonicalCBOR.checkSize(span, limit: min(limit, Int(Int32.max)))
         var reader = CBORReader(span)
-        let fields = DocumentSchema.fields(of: kind)
+        let fields = kind.fields
+        var nextField = 0
         var id: Identifier?
         var entries: [DocumentEntry] = []
-        var skipPointers: [Int: [SkipPointer]] = [:]
+        var skipPointers = SkipPointersByField()
         var cursor = try reader.enterMap()
         let version = try readVersion(&reader, &cursor)
         guard version <= DocumentKind.version else {
@@ -68,15 +69,14 @@ extension DocumentState {
         var keyStart = reader.position
         while let name = try cursor.nextText(&reader) {
             let key = keyStart..<reader.position
-            let meaning = meaning(of: span.extracting(name), fields)
+            let meaning = meaning(of: span.extracting(name), fields, &nextField)
             switch meaning {
-            case .known(let index) where fields[index].role == .identity: id = try Identifier.read(&reader)
+            case .known(let index) where fields[index].isIdentity: id = try Identifier.read(&reader)
             case .known(let index):
-                let places = try fields[index].check(&reader)
-                if !places.isEmpty { skipPointers[index] = places }
+                skipPointers.add(try fields[index].check(&reader), of: index)
             default:
                 try CarriedKeys.checkName(name)
-                guard !isForeignIdentity(span.extracting(name)) else {
+                guard DocumentKind(idKey: span.extracting(name)) == nil else {
                     throw CBORError(
                         .invalid, at: name.lowerBound,
                         "the document has the id key of another kind, where \(kind.idKey) is wanted")
@@ -108,21 +108,18 @@ extension DocumentState {
         return version
     }
 
-    private static func meaning(of name: Span<UInt8>, _ fields: [FieldSchema]) -> DocumentEntry.Meaning {
-        for index in fields.indices where name.elementsEqual(fields[index].name) { return .known(index) }
-        return .carried
-    }
-
-    private static func isForeignIdentity(_ name: Span<UInt8>) -> Bool {
-        name.elementsEqual("stack_id") || name.elementsEqual("album_id") || name.elementsEqual("uuid")
-            || name.elementsEqual("settings_doc_id")
+    private static func meaning(
+        of name: Span<UInt8>, _ fields: [KnownField], _ next: inout Int
+    ) -> DocumentEntry.Meaning {
+        fields.index(of: name, from: &next).map { .known($0) } ?? .carried
     }
 
     /// Reads a newer document, which is known to be canonical and a map with key 0.
     private static func readNewer(_ bytes: [UInt8], kind: DocumentKind) throws(CBORError) -> DocumentState {
         let span = bytes.span
         var reader = CBORReader(span)
-        let fields = DocumentSchema.fields(of: kind)
+        let fields = kind.fields
+        var nextField = 0
         var id: Identifier?
         var entries: [DocumentEntry] = []
         var cursor = try reader.enterMap()
@@ -131,11 +128,12 @@ extension DocumentState {
             let value = try reader.skipItem()
             // Keys of other types belong to the later version.
             guard span[key.lowerBound] >> 5 == 3 else { continue }
-            var meaning = meaning(of: span.extracting(span.uncheckedContent(at: key.lowerBound)), fields)
+            var meaning = meaning(
+                of: span.extracting(span.uncheckedContent(at: key.lowerBound)), fields, &nextField)
             if case .known(let index) = meaning {
                 var valueReader = CBORReader(span, at: value.lowerBound, depth: 2)
                 do throws(CBORError) {
-                    if fields[index].role == .identity {
+                    if fields[index].isIdentity {
                         id = try Identifier.read(&valueReader)
                     } else {
                         _ = try fields[index].check(&valueReader)

@@ -13,7 +13,7 @@ extension DocumentState {
     ) throws(DocumentError) -> DocumentState {
         try checkJoinable(with: other)
         if bytes == other.bytes { return self }
-        var join = DocumentJoin(fields: fields)
+        var join = DocumentJoin(of: self, and: other)
         let result = join.run(self, other)
         guard result.bytes.count <= limit else {
             throw DocumentError(
@@ -25,8 +25,9 @@ extension DocumentState {
 
     /// Checks that two states are of the same document, and that neither is newer.
     package func checkJoinable(with other: DocumentState) throws(DocumentError) {
-        for state in [self, other] where state.version > DocumentKind.version {
-            throw DocumentError(.newerSchema, "a document of schema version \(state.version) is not joined")
+        guard max(version, other.version) <= DocumentKind.version else {
+            let newer = version > DocumentKind.version ? version : other.version
+            throw DocumentError(.newerSchema, "a document of schema version \(newer) is not joined")
         }
         guard kind == other.kind, id == other.id else {
             throw DocumentError(
@@ -38,23 +39,29 @@ extension DocumentState {
 }
 
 /// What comes of joining two documents that were checked to be the same one.
-private struct DocumentJoin {
-    private let fields: [FieldSchema]
-    private var writer = CBORWriter()
+package struct DocumentJoin {
+    /// The fields of the kind.
+    let fields: [KnownField]
+    /// Where the joined document is written.
+    var writer = CBORWriter()
+    /// What the result does not show.
+    var report = JoinReport()
+    /// The skip pointers of the result's sets, by the index of their field.
+    var skipPointers = SkipPointersByField()
+    /// The skip pointers of the sets that are joined.
+    let leftSkipPointers: SkipPointersByField
+    let rightSkipPointers: SkipPointersByField
+    private let hasSkipPointers: Bool
     private var entries: [DocumentEntry] = []
-    private var skipPointers: [Int: [SkipPointer]] = [:]
-    private(set) var report = JoinReport()
 
-    init(fields: [FieldSchema]) {
-        self.fields = fields
+    init(of left: DocumentState, and right: DocumentState) {
+        hasSkipPointers = !left.skipPointers.isEmpty || !right.skipPointers.isEmpty
+        fields = left.fields
+        leftSkipPointers = left.skipPointers
+        rightSkipPointers = right.skipPointers
     }
 
     mutating func run(_ left: DocumentState, _ right: DocumentState) -> DocumentState {
-        // Those of a set that only one side has; of the others the join gives new ones.
-        skipPointers = left.skipPointers
-        for (field, places) in right.skipPointers where skipPointers[field] == nil {
-            skipPointers[field] = places
-        }
         writer.reserve(left.bytes.count + right.bytes.count)
         entries.reserveCapacity(max(left.entries.count, right.entries.count))
         let (leftBytes, rightBytes) = (left.bytes.span, right.bytes.span)
@@ -80,7 +87,7 @@ private struct DocumentJoin {
             } else {
                 let (x, y) = (left.entries[i], right.entries[j])
                 writer.append(raw: leftBytes.extracting(x.key))
-                join(x, leftBytes.extracting(x.value), rightBytes.extracting(y.value), left, right)
+                join(x, leftBytes.extracting(x.value), rightBytes.extracting(y.value), leftBytes)
                 entries.append(
                     DocumentEntry(x.meaning, key: start..<start + x.key.count, valueEnd: writer.bytes.count))
             }
@@ -96,67 +103,31 @@ private struct DocumentJoin {
 
     private mutating func copy(_ entry: DocumentEntry, _ bytes: Span<UInt8>, at start: Int) {
         writer.append(raw: bytes.extracting(entry.range))
+        if hasSkipPointers { keepSkipPointers(of: entry) }
         entries.append(
             DocumentEntry(entry.meaning, key: start..<start + entry.key.count, valueEnd: writer.bytes.count))
     }
 
+    /// Keeps those of a value that is copied as it is, which its side has; a join of two gives new ones.
+    private mutating func keepSkipPointers(of entry: DocumentEntry) {
+        guard case .known(let index) = entry.meaning else { return }
+        let pointers = leftSkipPointers[index]
+        skipPointers.add(pointers.isEmpty ? rightSkipPointers[index] : pointers, of: index)
+    }
+
     private mutating func join(
-        _ entry: DocumentEntry, _ x: Span<UInt8>, _ y: Span<UInt8>, _ left: DocumentState,
-        _ right: DocumentState
+        _ entry: DocumentEntry, _ x: Span<UInt8>, _ y: Span<UInt8>, _ leftBytes: Span<UInt8>
     ) {
         guard !x.elementsEqual(y) else {
             writer.append(raw: x)
+            if hasSkipPointers { keepSkipPointers(of: entry) }
             return
         }
         guard case .known(let index) = entry.meaning else {
-            report.conflicts.append(entry.nameText(in: left.bytes.span))
-            writer.append(raw: CarriedKeys.rightWins(x, y) ? y : x)
+            report.conflicts.append(entry.nameText(in: leftBytes))
+            CarriedField.join(x, y, into: &writer)
             return
         }
-        switch fields[index].role {
-        case .identity: writer.append(raw: x)
-        case .register: writer.append(raw: LWWLayout.rightWins(x, y) ? y : x)
-        case .history: HistoryLayout.join(x, y, into: &writer)
-        case .set:
-            var doubled: [JoinReport.DoubledAdd] = []
-            let joined = ORSetLayout.join(
-                x, y, leftSkipPointers: left.skipPointers[index] ?? [],
-                rightSkipPointers: right.skipPointers[index] ?? [], into: &writer
-            ) { id, lesser in
-                doubled.append(
-                    JoinReport.DoubledAdd(
-                        field: "\(fields[index].name)", region: nil, id: id, lesserElement: lesser.copied()))
-            }
-            report.doubledAdds += doubled
-            if !joined.isEmpty || skipPointers[index] != nil { skipPointers[index] = joined }
-        case .registerMap:
-            RegisterMap.join(x, y, into: &writer) { _, left, right, writer in
-                writer.append(raw: LWWLayout.rightWins(left, right) ? right : left)
-            }
-        case .regionMap:
-            var regions: [(Identifier, RegionAbsorption)] = []
-            RegisterMap.join(x, y, into: &writer) { key, left, right, writer in
-                var absorbed = RegionAbsorption()
-                RegionLayout.join(left, right, into: &writer, absorbed: &absorbed)
-                if let id = Identifier(key.extracting(key.uncheckedContent(at: 0))) {
-                    regions.append((id, absorbed))
-                }
-            }
-            for (id, absorbed) in regions { report.add(absorbed, region: id) }
-        }
-    }
-}
-
-extension JoinReport {
-    fileprivate mutating func add(_ absorbed: RegionAbsorption, region id: Identifier) {
-        doubledAdds += absorbed.doubled.map { entry in
-            DoubledAdd(
-                field: "regions/\(id)", region: id, id: entry.id, lesserElement: entry.lesser.encoded)
-        }
-        if !absorbed.labels.isEmpty || !absorbed.absorbedKeys.isEmpty {
-            absorbedRegions.append(
-                AbsorbedRegion(id: id, labels: absorbed.labels, unknownKeys: absorbed.absorbedKeys))
-        }
-        regionConflicts += absorbed.keys.map { RegionConflict(id: id, key: $0) }
+        fields[index].type.join(x, y, of: index, in: &self)
     }
 }

@@ -15,36 +15,59 @@ package struct SetPath: Hashable, Sendable, CustomStringConvertible {
 extension DocumentState {
     /// The OR-sets of the document that observed something, with their encodings.
     package var sets: [(path: SetPath, encoded: [UInt8])] {
-        let fields = fields
-        let span = bytes.span
         var sets: [(path: SetPath, encoded: [UInt8])] = []
-        for entry in entries {
-            guard case .known(let index) = entry.meaning else { continue }
-            let value = span.extracting(entry.value)
-            switch fields[index].role {
-            case .set:
-                sets.append((SetPath(field: "\(fields[index].name)", region: nil), value.copied()))
-            case .regionMap:
-                RegisterMap.forEach(value) { key, region in
-                    let labels = RegionLayout(unchecked: value, at: region.lowerBound).labels
-                    guard let labels,
-                        let id = Identifier(value.extracting(key.lowerBound + 1..<key.upperBound))
-                    else { return }
-                    sets.append(
-                        (
-                            SetPath(field: "\(fields[index].name)", region: id),
-                            value.extracting(labels).copied()
-                        ))
-                }
-            default: continue
-            }
+        forEachSet { field, region, set in
+            sets.append((SetPath(field: "\(field.name)", region: region), set.copied()))
         }
         return sets
+    }
+
+    /// The OR-sets that take no more adds, since their region is deleted.
+    package var closedSets: Set<SetPath> {
+        var closed: Set<SetPath> = []
+        let fields = fields
+        for entry in entries {
+            guard case .known(let index) = entry.meaning else { continue }
+            let field = fields[index]
+            field.type.forEachDeletedRegion(in: bytes.span.extracting(entry.value)) { region in
+                closed.insert(SetPath(field: "\(field.name)", region: region))
+            }
+        }
+        return closed
+    }
+
+    /// Calls the body for each OR-set of the document that observed something.
+    func forEachSet(
+        _ body: (_ field: KnownField, _ region: Identifier?, _ set: Span<UInt8>) -> Void
+    ) {
+        let fields = fields
+        for entry in entries {
+            guard case .known(let index) = entry.meaning else { continue }
+            let value = bytes.span.extracting(entry.value)
+            let field = fields[index]
+            field.type.forEachSet(in: value) { region, set in body(field, region, value.extracting(set)) }
+        }
     }
 
     /// The encoding of one OR-set; no bytes when it observed nothing.
     package func set(_ path: SetPath) -> [UInt8] {
         sets.first { $0.path == path }?.encoded ?? []
+    }
+
+    /// The counter of a writer's next add, as `Document.nextCounter` says.
+    package func nextCounter(
+        of writer: Identifier, in field: String, region: Identifier? = nil
+    ) throws(DocumentError) -> UInt64 {
+        let known = fields.first { "\($0.name)".utf8.elementsEqual(field.utf8) }
+        guard let known, known.type.holdsSet(of: region) else {
+            throw DocumentError(.invalid, at: field, "a document of kind \(kind.rawValue) has no such set")
+        }
+        let set = set(SetPath(field: "\(known.name)", region: region))
+        do throws(CRDTError) {
+            return try ORSetLayout.nextCounter(set.span, writer: writer)
+        } catch {
+            throw DocumentError(error, at: field)
+        }
     }
 
     /// Puts encoded elements of one OR-set under new add-ids into a delta.
@@ -55,27 +78,14 @@ extension DocumentState {
         _ elements: [[UInt8]], to path: SetPath, of encoding: [UInt8]? = nil, writer: Identifier,
         into builder: inout DocumentBuilder
     ) throws(DocumentError) -> Bool {
-        do {
-            let set = encoding ?? set(path)
-            let added =
-                path.field == "tags_ai"
-                ? try ORSetLayout.adding(elements.map(AITag.init(decoding:)), to: set.span, writer: writer)
-                : try ORSetLayout.adding(elements.map(Label.init(decoding:)), to: set.span, writer: writer)
-            if let region = path.region {
-                guard kind == .asset, let live = DocumentView<AssetKind>(self).region(region), live.isLive
-                else { return false }
-                builder.put(region: region, labels: ORSet(unchecked: added))
-            } else {
-                let field = fields.first { "\($0.name)" == path.field && $0.role == .set }
-                guard let field else { return false }
-                builder.put(field.name, added)
-            }
-        } catch let error as CRDTError {
-            throw DocumentError(error, at: path.description)
+        let field = kind.type.descriptors.first { "\($0.name)".utf8.elementsEqual(path.field.utf8) }
+        guard let field, type(of: field).holdsSet(of: path.region) else { return false }
+        do throws(CRDTError) {
+            return try field.add(
+                elements, to: encoding ?? set(path), of: path.region, in: self, writer: writer, into: &builder
+            )
         } catch {
-            // The element comes from a checked set.
-            return false
+            throw DocumentError(error, at: path.description)
         }
-        return true
     }
 }

@@ -17,12 +17,12 @@ package struct DocumentState: Sendable {
     ///
     /// Above 1 in a newer document, which is shown and never joined.
     package let version: UInt64
-    /// The skip pointers of the sets that are large enough to have some, by the index of their field in the schema.
-    let skipPointers: [Int: [SkipPointer]]
+    /// The skip pointers of the sets that are large enough to have some.
+    let skipPointers: SkipPointersByField
 
     init(
         kind: DocumentKind, id: Identifier, bytes: [UInt8], entries: [DocumentEntry], version: UInt64,
-        skipPointers: [Int: [SkipPointer]] = [:]
+        skipPointers: SkipPointersByField = SkipPointersByField()
     ) {
         self.kind = kind
         self.id = id
@@ -32,16 +32,22 @@ package struct DocumentState: Sendable {
         self.skipPointers = skipPointers
     }
 
-    var fields: [FieldSchema] { DocumentSchema.fields(of: kind) }
+    /// The fields of the kind, in the order of their encoded keys.
+    var fields: [KnownField] { kind.fields }
 
-    /// The range of a known key's value; nil when it is absent or not understood.
-    func range(of name: StaticString) -> Range<Int>? {
+    /// The range of the value of a field, by its index; nil when it is absent or not understood.
+    func range(of field: Int) -> Range<Int>? {
+        for entry in entries where entry.meaning == .known(field) { return entry.value }
+        return nil
+    }
+
+    /// The range of a field's value, by its name; nil when it is absent or not understood.
+    func range(of field: StaticString) -> Range<Int>? {
         let fields = fields
         for entry in entries {
-            guard case .known(let index) = entry.meaning, fields[index].name.hasSameBytes(as: name) else {
-                continue
+            if case .known(let index) = entry.meaning, fields[index].name.hasSameBytes(as: field) {
+                return entry.value
             }
-            return entry.value
         }
         return nil
     }
@@ -56,21 +62,55 @@ package struct DocumentState: Sendable {
         return (field, entry.value)
     }
 
-    /// The names of the fields of a kind, by their index in the schema.
-    package static func fieldNames(of kind: DocumentKind) -> [String] {
-        DocumentSchema.fields(of: kind).map { "\($0.name)" }
+    /// A copy of a field's encoded value; nil when it is absent or not understood.
+    func value(of field: StaticString) -> [UInt8]? {
+        range(of: field).map { bytes.span.extracting($0).copied() }
     }
 
-    /// A copy of a known key's encoded value; nil when it is absent or not understood.
-    func value(of name: StaticString) -> [UInt8]? {
-        range(of: name).map { bytes.span.extracting($0).copied() }
+    /// A field's value as the closure reads it; nil when it is absent or not understood.
+    func value<Value>(
+        of field: StaticString, _ read: ([UInt8]) throws(CBORError) -> Value
+    ) -> Value? {
+        guard let encoded = value(of: field) else { return nil }
+        return Self.checked { () throws(CBORError) in try read(encoded) }
     }
 
-    /// Whether a known key is there and its value is not one of this version.
-    func isNotUnderstood(_ name: StaticString) -> Bool {
-        entries.contains { entry in
-            entry.meaning == .notUnderstood && entry.name(in: bytes.span).elementsEqual(name)
+    /// The entries of a map field as the closure reads them; none when it is absent or not understood.
+    func entries<Entry>(
+        of field: StaticString, _ read: (_ key: [UInt8], _ value: [UInt8]) throws(CBORError) -> Entry
+    ) -> [Entry] {
+        guard let range = range(of: field) else { return [] }
+        let bytes = bytes.span.extracting(range)
+        var entries: [Entry] = []
+        EntryMap.forEach(bytes) { key, value in
+            let (key, value) = (bytes.extracting(key).copied(), bytes.extracting(value).copied())
+            let entry = Self.checked { () throws(CBORError) in try read(key, value) }
+            if let entry { entries.append(entry) }
         }
+        return entries
+    }
+
+    /// What a reader makes of bytes that the check of the same type has accepted, so that it cannot refuse them.
+    private static func checked<Value>(_ read: () throws(CBORError) -> Value) -> Value? {
+        do throws(CBORError) {
+            return try read()
+        } catch {
+            assertionFailure("a checked value is not read: \(error)")
+            return nil
+        }
+    }
+
+    /// Whether a field is there and its value is not one of this version.
+    func isNotUnderstood(_ field: StaticString) -> Bool {
+        entries.contains { entry in
+            entry.meaning == .notUnderstood && entry.name(in: bytes.span).elementsEqual(field)
+        }
+    }
+
+    /// Whether the document has all fields that a whole one has.
+    package var isComplete: Bool {
+        let fields = fields
+        return fields.indices.allSatisfy { !fields[$0].isRequired || range(of: $0) != nil }
     }
 
     /// The names of the keys that this version does not know, ascending by their UTF-8 bytes.
@@ -136,15 +176,6 @@ struct DocumentEntry: Sendable {
 
     func nameText(in bytes: Span<UInt8>) -> String {
         String(decoding: name(in: bytes).copied(), as: UTF8.self)
-    }
-}
-
-extension StaticString {
-    func hasSameBytes(as other: StaticString) -> Bool {
-        guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
-        // Static strings live as long as the program.
-        let bytes = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-        return unsafe Span(_unsafeElements: bytes).elementsEqual(other)
     }
 }
 

@@ -33,7 +33,7 @@ public struct JoinReport: Hashable, Sendable {
         }
 
         /// The set.
-        var path: SetPath { SetPath(field: region == nil ? field : "regions", region: region) }
+        var path: SetPath { SetPath(field: String(field.prefix { $0 != "/" }), region: region) }
     }
 
     /// What a region lost because the other side had deleted it.

@@ -56,7 +56,8 @@ public struct AssetExport: Hashable, Sendable {
         let view = asset.view
         if let stack, stack.id != view.currentMembership?.stackID {
             throw DocumentError(
-                .mismatch, at: "stack_membership", "the asset is not a member of stack \(stack.id)")
+                .mismatch, at: "\(AssetKind.stackMembership.name)",
+                "the asset is not a member of stack \(stack.id)")
         }
         var map = CBORMap()
         map.put("uuid", view.id)

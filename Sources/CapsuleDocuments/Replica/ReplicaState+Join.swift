@@ -73,9 +73,8 @@ extension ReplicaState {
         guard !theirs.isEmpty else { return false }
         let sets = document.state.sets.map { ($0.path, $0.encoded) }
         let ours = Dictionary(sets, uniquingKeysWith: { set, _ in set })
-        let deleted = deletedRegions
-        for (path, encoded) in theirs {
-            if let region = path.region, deleted.contains(region) { continue }
+        let closed = document.state.closedSets
+        for (path, encoded) in theirs where !closed.contains(path) {
             let own = ours[path] ?? []
             let context = CausalContext(ofEncodedSet: encoded)
             if !context.counters(of: writer, missingIn: CausalContext(ofEncodedSet: own)).isEmpty {

@@ -46,18 +46,12 @@ struct ReplicaState<Kind: DocumentType>: Hashable, Sendable {
         }
     }
 
-    /// The regions whose deletion took everything that their labels observed.
-    var deletedRegions: Set<Identifier> {
-        let regions = (document as? AssetSidecar)?.regions ?? []
-        return Set(regions.filter { $0.region.isDeleted }.map(\.id))
-    }
-
     /// Whether the state misses an add that the current writer is known to have issued.
     var hasLostIssued: Bool {
         let sets = document.state.sets.map { ("\($0.path)", $0.encoded) }
         let encodings = Dictionary(sets, uniquingKeysWith: { set, _ in set })
         // These take no more adds. A region that the document does not show at all is no excuse.
-        let deleted = Set(deletedRegions.map { "\(SetPath(field: "regions", region: $0))" })
+        let deleted = Set(document.state.closedSets.map(\.description))
         return issued.contains { path, next in
             guard !deleted.contains(path) else { return false }
             let set = encodings[path] ?? []

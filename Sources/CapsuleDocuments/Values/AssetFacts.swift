@@ -285,3 +285,5 @@ extension CBORReader {
         return String(decoding: bytes.extracting(range).copied(), as: UTF8.self)
     }
 }
+
+extension AssetFacts: HavingUnknownKeys {}

@@ -107,3 +107,5 @@ extension GPS: CanonicalValue {
         map.write(to: &writer)
     }
 }
+
+extension GPS: HavingUnknownKeys {}

@@ -103,3 +103,5 @@ extension LQIP: CanonicalValue {
         map.write(to: &writer)
     }
 }
+
+extension LQIP: HavingUnknownKeys {}

@@ -91,3 +91,5 @@ extension StackMembership: CanonicalValue {
         map.write(to: &writer)
     }
 }
+
+extension StackMembership: HavingUnknownKeys {}

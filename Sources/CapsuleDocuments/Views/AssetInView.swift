@@ -29,7 +29,8 @@ extension AssetInView {
         for asset in assets where !asset.sidecar.isNewer {
             guard known.insert(asset.sidecar.id).inserted else {
                 throw DocumentError(
-                    .invalid, at: "uuid", "asset \(asset.sidecar.id) is given twice; join its states first")
+                    .invalid, at: AssetKind.kind.idKey,
+                    "asset \(asset.sidecar.id) is given twice; join its states first")
             }
         }
     }

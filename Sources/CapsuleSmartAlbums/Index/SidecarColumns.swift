@@ -44,16 +44,29 @@ struct SidecarColumns: ~Escapable {
     }
 
     /// A field of which the index keeps something.
-    private enum Field: String {
-        case cull, facts, hidden, rating, regions, location
-        case aiTags = "tags_ai"
-        case labels = "tags_user"
-        case captureTime = "capture_time"
-        case stackMembership = "stack_membership"
+    private enum Field: CaseIterable {
+        case cull, facts, hidden, rating, regions, location, aiTags, labels, captureTime, stackMembership
+
+        var name: StaticString {
+            switch self {
+            case .cull: AssetKind.cull.name
+            case .facts: AssetKind.facts.name
+            case .hidden: AssetKind.hidden.name
+            case .rating: AssetKind.rating.name
+            case .regions: AssetKind.regions.name
+            case .location: AssetKind.location.name
+            case .aiTags: AssetKind.tagsAI.name
+            case .labels: AssetKind.tagsUser.name
+            case .captureTime: AssetKind.captureTime.name
+            case .stackMembership: AssetKind.stackMembership.name
+            }
+        }
     }
 
-    /// By the index of the field in the schema, so that a document's keys need not be compared again.
-    private static let fields = DocumentState.fieldNames(of: .asset).map(Field.init(rawValue:))
+    /// By the index of the field among those of an asset, so that a document's keys need not be compared again.
+    private static let fields = AssetKind.fields.known.map { known in
+        Field.allCases.first { "\($0.name)" == "\(known.name)" }
+    }
 
     @_lifetime(self: copy self)
     private mutating func read(

@@ -28,10 +28,10 @@ struct KeptWriter: Hashable {
     /// Why the writer does not go on with a document; nil when it does.
     func retirement(in document: DocumentState) -> String? {
         let shown = Self.shown(writer, in: document)
-        let deleted = Self.deletedRegions(of: document)
+        let closed = Set(document.closedSets.map(\.description))
         // What a deleted region's labels observed is gone with them, and nothing is added to them any more.
         let isMissed = issued.contains { path, next in
-            shown[path, default: 0] < next && !deleted.contains(path)
+            shown[path, default: 0] < next && !closed.contains(path)
         }
         if isMissed { return "the document shows less than writer \(writer) issued, as an older copy does" }
         if shown.contains(where: { path, next in next > issued[path, default: 0] }) {
@@ -65,12 +65,5 @@ struct KeptWriter: Hashable {
             }
         }
         return shown
-    }
-
-    private static func deletedRegions(of document: DocumentState) -> Set<String> {
-        guard document.kind == .asset else { return [] }
-        let deleted = AssetSidecar(document).regions.filter { $0.region.isDeleted }
-        // As a SetPath spells it.
-        return Set(deleted.map { "regions/\($0.id)" })
     }
 }

@@ -17,8 +17,10 @@ extension DocumentKind {
             var cursor = try reader.enterMap()
             while let key = try cursor.nextItem(&reader) {
                 let name = bytes.span.extracting(key)
-                found += Self.allCases.filter { kind in
-                    name.elementsEqual(kind.encodedIDKey.span)
+                if name[0] >> 5 == 3,
+                    let kind = DocumentKind(idKey: name.extracting(name.uncheckedContent(at: 0)))
+                {
+                    found.append(kind)
                 }
                 try reader.skipItem()
             }
@@ -35,11 +37,5 @@ extension DocumentKind {
                 "a document has one id key, this has \(found.map(\.idKey).joined(separator: " and "))")
         }
         self = kind
-    }
-
-    private var encodedIDKey: [UInt8] {
-        var writer = CBORWriter()
-        writer.writeText(idKey)
-        return writer.bytes
     }
 }

@@ -3,7 +3,27 @@
 import CapsuleCBOR
 
 /// The byte-level map of registers or regions, in checked bytes: each entry stands on its own.
-enum RegisterMap {
+enum EntryMap {
+    /// Reads and checks a map that is not empty, whose keys and values the closures check.
+    static func check(
+        _ reader: inout CBORReader,
+        key checkKey: (inout CBORReader) throws(CBORError) -> Void,
+        value check: (inout CBORReader) throws(CBORError) -> Void
+    ) throws(CBORError) {
+        let start = reader.position
+        var cursor = try reader.enterMap()
+        guard cursor.count > 0 else {
+            throw CBORError(
+                .invalid, at: start, "a map of the document that holds nothing is absent, not empty")
+        }
+        while let key = try cursor.nextItem(&reader) {
+            var keyReader = CBORReader(reader.bytes, at: key.lowerBound, depth: reader.depth)
+            try checkKey(&keyReader)
+            try check(&reader)
+        }
+        reader.leave()
+    }
+
     /// Calls the body for each entry with the ranges of the encoded key and of the value.
     static func forEach(_ bytes: Span<UInt8>, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void) {
         var (count, position) = bytes.uncheckedHead(at: 0)
@@ -91,5 +111,28 @@ enum RegisterMap {
         }
         writer.end(open, count: count)
         return true
+    }
+}
+
+/// Finds values by encoded key, asked in ascending order, so that many look-ups cost one walk.
+struct EntryMapWalk {
+    private var position = 0
+    private var remaining: UInt64 = 0
+
+    init(_ bytes: Span<UInt8>) {
+        if !bytes.isEmpty { (remaining, position) = bytes.uncheckedHead(at: 0) }
+    }
+
+    /// The offset of the value under a key, or nil.
+    mutating func find(_ key: Span<UInt8>, _ bytes: Span<UInt8>) -> Int? {
+        while remaining > 0 {
+            let value = bytes.uncheckedEnd(ofItemAt: position)
+            let order = bytes.extracting(position..<value).compare(key)
+            if order > 0 { return nil }
+            if order == 0 { return value }
+            position = bytes.uncheckedEnd(ofItemAt: value)
+            remaining -= 1
+        }
+        return nil
     }
 }
