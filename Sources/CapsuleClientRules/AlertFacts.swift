@@ -58,7 +58,7 @@ public enum AlertFacts: Hashable, Sendable {
     public func deadline(now: Moment) -> Moment? {
         switch self {
         case .syncStale(let lastSync, let signedIn, let after):
-            // A time later than now is not believed: the deadline is now.
+            // A time later than now is not trusted: the deadline is now.
             (lastSync ?? signedIn).map { $0 > now ? now : $0.advanced(by: after) }
         case .recoveryCheckDue(let due): due
         default: nil

@@ -44,7 +44,8 @@ public struct Delivery: Equatable, Sendable {
             return
         }
         guard let known = chain.index(of: indexed) else {
-            throw LifecycleError(.staleRevival, "the feed's head is not in the chain: the chains went apart")
+            throw LifecycleError(
+                .staleRevival, "the feed's head is not in the chain: the chains have diverged")
         }
         let pending = chain.records[(known + 1)...]
         let late = Self.beginOfLateStretch(pending, now: clocks.later)

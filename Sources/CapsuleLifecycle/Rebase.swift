@@ -3,7 +3,7 @@
 import CapsuleCBOR
 public import CapsuleCRDT
 
-/// How one's own chain goes on from the feed's, after the two went apart (SPEC section 19, rebase).
+/// How one's own chain goes on from the feed's, after the two diverged (SPEC section 19, rebase).
 ///
 /// The caller signs the redone records anew, in order, the first on the feed's head, and keeps its own old
 /// ones beside the chain as history.

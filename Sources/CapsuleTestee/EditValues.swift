@@ -47,6 +47,18 @@ enum EditValues {
         return CameraID(model: try members.text("model"), serial: try members.text("serial"))
     }
 
+    static func lqip(_ value: JSONValue) throws(TesteeError) -> LQIP {
+        let members = try Members(value, "lqip")
+        try members.allow(only: ["chromahash", "dominant_color", "format_version"], "lqip")
+        let channels = try members.array("dominant_color")
+        guard channels.count == 3 else { throw .invalid("dominant_color is an array of red, green and blue") }
+        var color: [3 of UInt8] = [0, 0, 0]
+        for index in color.indices { color[index] = try JSON.unsigned(channels[index], "a color channel") }
+        return LQIP(
+            chromahash: try members.bytes("chromahash"), dominantColor: color,
+            formatVersion: try members.unsigned("format_version"))
+    }
+
     static func gps(_ value: JSONValue) throws(TesteeError) -> GPS {
         let members = try Members(value, "location")
         try members.allow(only: ["lat", "lon", "source", "datum"], "location")

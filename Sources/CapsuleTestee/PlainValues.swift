@@ -16,6 +16,11 @@ package enum PlainValues {
         try refusing { () throws(TesteeError) in try EditValues.facts(value) }
     }
 
+    /// A placeholder image, in the keys of its document, with `chromahash` in hexadecimal digits.
+    package static func lqip(_ value: JSONValue) throws(DocumentError) -> LQIP {
+        try refusing { () throws(TesteeError) in try EditValues.lqip(value) }
+    }
+
     private static func refusing<Value>(_ body: () throws(TesteeError) -> Value) throws(DocumentError)
         -> Value
     {

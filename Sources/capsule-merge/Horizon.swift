@@ -20,9 +20,9 @@ struct Horizon: Sendable {
             + "stamps later than a day after it are refused. Default: the present time.")
     static let leaveOutFuture = OptionDescription.flag(
         "leave-out-future",
-        help: "Leave out writes that are stamped later, and list them, instead of refusing.")
+        help: "Drop writes that are stamped later and list them, instead of refusing.")
     static let noHorizon = OptionDescription.flag(
-        "no-horizon", help: "Take every stamp as it is, also one of the year 9999, which wins for ever.")
+        "no-horizon", help: "Accept every stamp, even one of the year 9999, which wins forever.")
 
     /// The options of every command that has a horizon.
     static let options = [acceptedAt, leaveOutFuture, noHorizon]

@@ -13,10 +13,10 @@ struct Inputs {
     private var hasReadStandardInput = false
 
     static let hex = OptionDescription.flag(
-        "hex", help: "Files are hexadecimal text instead of bytes, those read and those written.")
+        "hex", help: "Read and write files as hexadecimal text instead of bytes.")
     static let kindOption = OptionDescription.value(
         "kind", valueName: "KIND",
-        help: "stack, album, asset or settings; otherwise found from the id key.")
+        help: "stack, album, asset or settings; by default taken from the id key.")
 
     init(_ arguments: Arguments) throws(ToolError) {
         self.arguments = arguments

@@ -13,9 +13,9 @@ enum Outputs {
     }
 
     static let force = OptionDescription.flag(
-        "force", help: "Replace OUT also when it is read-only, or holds what the new one lacks.")
+        "force", help: "Replace OUT even if it is read-only or contains writes that the new document lacks.")
     static let noWait = OptionDescription.flag(
-        "no-wait", help: "Fail at once when another command works on a file that this one would replace.")
+        "no-wait", help: "Fail at once if another command is working on a file that this one would replace.")
 
     /// The options of a command that replaces files.
     static func options(_ role: FileRole) -> [OptionDescription] { [option(role), force, noWait] }

@@ -75,7 +75,7 @@ struct MisbehavingTesteeTests {
         #expect(failure.message.contains(message), "\(failure.message)")
     }
 
-    @Test("that answers before it is asked is not believed")
+    @Test("that answers before it is asked is not trusted")
     func unasked() throws {
         let scratch = try ScratchDirectory()
         defer { try? scratch.remove() }

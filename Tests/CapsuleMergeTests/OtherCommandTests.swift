@@ -53,13 +53,13 @@ struct OtherCommandTests {
         #expect(again.error == "out.cbor: was canonical already\n")
     }
 
-    @Test("canonicalize stops at a key that stands twice, and at what is not well-formed")
+    @Test("canonicalize stops at a duplicate key, and at what is not well-formed")
     func canonicalizeRefuses() throws {
         let twice = try place.run("canonicalize", "-", "-o", "out.cbor", input: Samples.hex("a2616101616102"))
         #expect(twice.code == 1)
         #expect(
             twice.error
-                == "capsule-merge: standard input: non-canonical at byte 4: the map key \"a\" stands twice, so no "
+                == "capsule-merge: standard input: non-canonical at byte 4: duplicate map key \"a\", so no "
                 + "canonical form says the same\n")
         let cut = try place.run("canonicalize", "-", "-o", "out.cbor", input: [0x82, 0x01])
         #expect(cut.code == 1)

@@ -17,7 +17,7 @@ struct ArgumentsTests {
                         "output", letter: "o", valueName: "OUT",
                         help: "Where the result goes, - for standard output."),
                     .flag("hex", letter: "x", help: "Files are hexadecimal text."),
-                    .flag("quiet", letter: "q", help: "Say nothing."),
+                    .flag("quiet", letter: "q", help: "Print nothing."),
                     .value("also", valueName: "FILE", repeats: true, help: "One more file."),
                 ]),
             CommandDescription(
@@ -144,7 +144,7 @@ struct ArgumentsTests {
             Options:
               -o, --output OUT  Where the result goes, - for standard output.
               -x, --hex         Files are hexadecimal text.
-              -q, --quiet       Say nothing.
+              -q, --quiet       Print nothing.
                   --also FILE   One more file.
               -h, --help        Show this text.
 

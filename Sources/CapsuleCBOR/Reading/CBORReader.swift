@@ -68,7 +68,7 @@ public struct CBORReader: ~Escapable {
                 }
             }
         }
-        return try readHead(major: 0, "an unsigned integer is wanted here").argument
+        return try readHead(major: 0, "expected an unsigned integer").argument
     }
 
     /// Reads an unsigned integer that is at most a bound.
@@ -86,11 +86,11 @@ public struct CBORReader: ~Escapable {
     @_lifetime(self: copy self)
     public mutating func readBool() throws(CBORError) -> Bool {
         let start = position
-        let head = try readHead(major: 7, "true or false is wanted here")
+        let head = try readHead(major: 7, "expected true or false")
         switch head.argument {
         case 20 where head.length == 1: return false
         case 21 where head.length == 1: return true
-        default: throw CBORError(.invalid, at: start, "true or false is wanted here")
+        default: throw CBORError(.invalid, at: start, "expected true or false")
         }
     }
 
@@ -106,19 +106,19 @@ public struct CBORReader: ~Escapable {
     @_lifetime(self: copy self)
     public mutating func readFloat() throws(CBORError) -> Double {
         let start = position
-        let head = try readHead(major: 7, "a float is wanted here")
+        let head = try readHead(major: 7, "expected a float")
         switch head.information {
         case 25: return Double(CBORFloat.single(halfBits: UInt16(truncatingIfNeeded: head.argument)))
         case 26: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: head.argument)))
         case 27: return Double(bitPattern: head.argument)
-        default: throw CBORError(.invalid, at: start, "a float is wanted here")
+        default: throw CBORError(.invalid, at: start, "expected a float")
         }
     }
 
     /// Reads a byte string and gives the range of its content.
     @_lifetime(self: copy self)
     public mutating func readBytes() throws(CBORError) -> Range<Int> {
-        try readString(major: 2, "a byte string is wanted here")
+        try readString(major: 2, "expected a byte string")
     }
 
     /// Reads a byte string of a known length and gives the range of its content.
@@ -135,7 +135,7 @@ public struct CBORReader: ~Escapable {
     /// Reads a text, checks that it is valid UTF-8, and gives the range of its content.
     @_lifetime(self: copy self)
     public mutating func readText() throws(CBORError) -> Range<Int> {
-        let range = try readString(major: 3, "a text is wanted here")
+        let range = try readString(major: 3, "expected a text")
         try checkUTF8(range)
         return range
     }
@@ -188,7 +188,7 @@ public struct CBORReader: ~Escapable {
     /// Reads the head of an array and gives its count; its items come next, then `leave()`.
     @_lifetime(self: copy self)
     public mutating func enterArray() throws(CBORError) -> Int {
-        try enter(major: 4, unit: 1, "an array is wanted here")
+        try enter(major: 4, unit: 1, "expected an array")
     }
 
     /// Reads the head of an array of a known count; its items come next, then `leave()`.
@@ -204,7 +204,7 @@ public struct CBORReader: ~Escapable {
     /// Reads the head of a map; its keys come next through the cursor, then `leave()`.
     @_lifetime(self: copy self)
     public mutating func enterMap() throws(CBORError) -> CBORMapCursor {
-        CBORMapCursor(count: try enter(major: 5, unit: 2, "a map is wanted here"))
+        CBORMapCursor(count: try enter(major: 5, unit: 2, "expected a map"))
     }
 
     /// Enters a map of which a caller has compared the head and the first entries with canonical bytes.

@@ -69,7 +69,7 @@ public struct CBORRule: Sendable {
     static let keyOrder = CBORRule(
         .nonCanonical, "map keys are not in ascending bytewise order", "RFC 8949 section 4.2.1")
     static let duplicateKey = CBORRule(
-        .nonCanonical, "a map key stands twice", "RFC 8949 section 5.6, SPEC section 1")
+        .nonCanonical, "duplicate map key", "RFC 8949 section 5.6, SPEC section 1")
     static let depth = CBORRule(
         .limit, "the nesting is deeper than 32 levels", "SPEC section 1")
 

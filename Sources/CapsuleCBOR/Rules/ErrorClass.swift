@@ -43,7 +43,7 @@ public struct ErrorClass: Hashable, Sendable, CustomStringConvertible {
     public static let newerSchema = ErrorClass(.newerSchema)
     /// The inputs are not the same document.
     public static let mismatch = ErrorClass(.mismatch)
-    /// No add-id is left for this writer: draw a new writer.
+    /// The writer has no add-ids left: generate a new writer.
     public static let counterExhausted = ErrorClass(.counterExhausted)
     /// A crypto suite that is not implemented.
     public static let unknownSuite = ErrorClass(.unknownSuite)
@@ -53,7 +53,7 @@ public struct ErrorClass: Hashable, Sendable, CustomStringConvertible {
     public static let signatureInvalid = ErrorClass(.signatureInvalid)
     /// The implementation does not offer this operation.
     public static let unsupported = ErrorClass(.unsupported)
-    /// A record does not follow the head of the chain that it is meant for: the chains went apart.
+    /// A record does not follow the head of the chain that it is meant for: the chains have diverged.
     public static let staleRevival = ErrorClass(.staleRevival)
     /// The window in which an asset of the trash can be restored is over.
     public static let retentionElapsed = ErrorClass(.retentionElapsed)

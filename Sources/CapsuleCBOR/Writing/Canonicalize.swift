@@ -103,7 +103,7 @@ extension CanonicalCBOR {
             if index > 0, span.extracting(entries[index - 1].key).elementsEqual(key) {
                 throw CBORError(
                     .nonCanonical, at: entry.source,
-                    "the map key \(CBORDiagnostic.text(key)) stands twice, so no canonical form says the same"
+                    "duplicate map key \(CBORDiagnostic.text(key)), so no canonical form says the same"
                 )
             }
             writer.append(raw: span.extracting(entry.entry))

@@ -57,7 +57,7 @@ extension ORSetLayout {
         let first = try nextCounter(bytes, writer: writer)
         guard UInt64(wanted.count) <= Counter.last - first + 1 else {
             throw CRDTError(
-                .counterExhausted, "writer \(writer) has too few counters left: draw a new writer")
+                .counterExhausted, "writer \(writer) has too few counters left: generate a new writer")
         }
         var delta = ORSetBuilder()
         var own = wanted.count

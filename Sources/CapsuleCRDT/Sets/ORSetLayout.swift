@@ -143,7 +143,7 @@ package enum ORSetLayout {
         guard let greatest else { return 0 }
         guard greatest < Counter.last else {
             throw CRDTError(
-                .counterExhausted, "writer \(writer) has used its last counter: draw a new writer")
+                .counterExhausted, "writer \(writer) has used its last counter: generate a new writer")
         }
         return greatest + 1
     }

@@ -5,7 +5,7 @@ public import CapsuleCRDT
 
 /// What is known of an original when it is imported or replaced, written as one value (SPEC section 10).
 ///
-/// `by` is not authenticated, so a hash that differs from the signed manifest's is not believed.
+/// `by` is not authenticated, so a hash that differs from the signed manifest's is not trusted.
 public struct AssetFacts: Hashable, Sendable {
     /// SHA-256 of the original.
     public var hash: Digest

@@ -15,7 +15,7 @@ struct TextParser {
 
     mutating func finish() throws(DefinitionTextError) {
         guard scanner.isAtEnd() else {
-            throw scanner.error(at: scanner.position, "nothing more is wanted here")
+            throw scanner.error(at: scanner.position, "expected nothing more")
         }
     }
 
@@ -58,7 +58,7 @@ struct TextParser {
             elements.append(try element(&self))
             if scanner.skip(close) { return elements }
             guard scanner.skip(",") else {
-                throw scanner.error(at: scanner.position, "',' or '\(close)' is wanted here")
+                throw scanner.error(at: scanner.position, "expected ',' or '\(close)'")
             }
         }
     }
@@ -100,7 +100,7 @@ struct TextParser {
         }
         let word = try scanner.word(wanted).text
         guard let named = operators.first(where: { $0.name == word }) else {
-            throw scanner.error(at: start, "\(wanted) is wanted here")
+            throw scanner.error(at: start, "expected \(wanted)")
         }
         return named.name
     }
@@ -134,7 +134,7 @@ extension TextParser: OperandSource {
 
     mutating func bool() throws(DefinitionTextError) -> Bool {
         let (text, start) = try scanner.word("true or false")
-        guard let bool = Bool(text) else { throw scanner.error(at: start, "true or false is wanted here") }
+        guard let bool = Bool(text) else { throw scanner.error(at: start, "expected true or false") }
         return bool
     }
 

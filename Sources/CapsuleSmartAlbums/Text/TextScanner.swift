@@ -37,7 +37,7 @@ struct TextScanner {
 
     /// Reads a symbol that must come next.
     mutating func expect(_ symbol: String) throws(DefinitionTextError) {
-        guard skip(symbol) else { throw error(at: position, "'\(symbol)' is wanted here") }
+        guard skip(symbol) else { throw error(at: position, "expected '\(symbol)'") }
     }
 
     /// The next word, which may be a name, a number, a time or an identifier.
@@ -45,7 +45,7 @@ struct TextScanner {
         _ = isAtEnd()
         let start = position
         while let next, Self.isWordScalar(next) { position += 1 }
-        guard position > start else { throw error(at: start, "\(wanted) is wanted here") }
+        guard position > start else { throw error(at: start, "expected \(wanted)") }
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars[start..<position])
         return (text, start)
@@ -70,7 +70,7 @@ struct TextScanner {
     mutating func quoted() throws(DefinitionTextError) -> (text: String, start: Int) {
         _ = isAtEnd()
         let start = position
-        guard skip("\"") else { throw error(at: start, "a text in double quotes is wanted here") }
+        guard skip("\"") else { throw error(at: start, "expected a text in double quotes") }
         var text = ""
         while let scalar = next {
             position += 1

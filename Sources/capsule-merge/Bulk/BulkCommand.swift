@@ -16,12 +16,12 @@ extension Tool {
     /// What `merge` takes as well, for its form with --bulk.
     static let bulkOptions: [OptionDescription] = [
         .value(
-            "jobs", letter: "j", valueName: "N", help: "In bulk: how many cores to use; all when not given."),
+            "jobs", letter: "j", valueName: "N", help: "In bulk: how many cores to use; all by default."),
         .value(
             "set-aside", valueName: "FILE", file: .writes(.setAside),
-            help: "In bulk: write what is refused to this new file, a sequence, and go on with the rest."),
+            help: "In bulk: write refused documents to this new file, a sequence, and merge the rest."),
         .flag(
-            "allow-refused", help: "In bulk: exit with 0 when all that was refused was set aside."),
+            "allow-refused", help: "In bulk: exit with 0 if everything that was refused was set aside."),
     ]
 
     static let bulk = Command(
@@ -29,24 +29,24 @@ extension Tool {
             "bulk", summary: "Merges whole libraries of documents, on all cores, in bounded memory.",
             details: """
                 Each INPUT is a CBOR sequence of documents sorted by id (RFC 8742), a folder
-                with a document in each file, or '-'; where kinds share an id, album comes
-                before asset, settings and stack. OUT is a sorted sequence in which each
-                document stands once; it is the same whatever the order of the inputs and the
-                number of cores.
+                with one document in each file, or '-'; where kinds share an id, album comes
+                before asset, settings and stack. OUT is a sorted sequence that contains each
+                document once; it does not depend on the order of the inputs or the number of
+                cores.
 
                 \(Folder.help)
 
-                Each document stands alone. One that is refused (broken, newer, stamped later
-                than the horizon) is named, and nothing is written, unless --set-aside names a
-                new file for it: then all others are merged, the other states of the same
-                document among them, and the exit code is 1, or 0 with --allow-refused. That
-                file holds the documents as they came, and as byte strings what is no single
-                CBOR item. A file or folder that cannot be read ends the run: nothing is
-                written.
+                Each document is handled independently. If one is refused (broken, newer,
+                stamped later than the horizon), it is named and nothing is written, unless
+                --set-aside names a new file for it: then all others are merged, including
+                other states of the same document, and the exit code is 1, or 0 with
+                --allow-refused. That file contains the documents as they arrived; anything
+                that is not a single CBOR item is wrapped in a byte string. If a file or folder
+                cannot be read, the run ends and nothing is written.
 
                 With --lines the inputs and the output are text lines 'ID TAB HEX', sorted or
-                not, and neighbours with one id are joined: a combiner for sort, map-reduce and
-                the like.
+                not, and adjacent lines with the same id are joined: a combiner for sort,
+                map-reduce and the like.
                 """,
             operands: [
                 OperandDescription(
@@ -56,7 +56,7 @@ extension Tool {
             options: Outputs.options(.document) + bulkOptions + Horizon.options + [
                 .flag("lines", help: "Text lines in and out; one core."),
                 .flag("to-lines", help: "Write documents as text lines, nothing merged."),
-                .flag("quiet", letter: "q", help: "Report nothing but what is refused or lost."),
+                .flag("quiet", letter: "q", help: "Report only what is refused or lost."),
             ])
     ) { arguments throws(ToolError) in try mergeInBulk(arguments) }
 

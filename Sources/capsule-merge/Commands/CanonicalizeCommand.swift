@@ -9,12 +9,12 @@ extension Tool {
             "canonicalize", summary: "Rewrites any well-formed CBOR as its one canonical encoding.",
             details: """
                 Accepts other key orders, longer heads, longer floats and indefinite lengths.
-                Stops at a map key that stands twice. Whether the result is a valid document is
+                Stops at a duplicate map key. Whether the result is a valid document is
                 for 'check' to say.
                 """,
             operands: [OperandDescription("FILE", file: .reads(.document), help: "Well-formed CBOR.")],
             options: Outputs.options(.document) + [
-                Inputs.hex, .flag("quiet", letter: "q", help: "Say nothing."),
+                Inputs.hex, .flag("quiet", letter: "q", help: "Print nothing."),
             ])
     ) { arguments throws(ToolError) in
         var inputs = try Inputs(arguments)

@@ -8,9 +8,9 @@ extension Tool {
         description: CommandDescription(
             "check", summary: "Says whether files are valid documents, and where they are not.",
             details: """
-                Each file gets one line. A refused one is named on standard error with its
-                class, the byte and the key at which it shows, and what is wrong; the others are
-                still looked at.
+                Prints one line for each file. A refused file is reported on standard error with
+                its error class, byte offset and key, and what is wrong; the remaining files are
+                still checked.
                 """,
             operands: [
                 OperandDescription(

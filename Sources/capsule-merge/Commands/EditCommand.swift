@@ -9,25 +9,26 @@ extension Tool {
         description: CommandDescription(
             "edit", summary: "Makes one edit as a device would, and writes the document and the delta.",
             details: """
-                Such as: capsule-merge edit album.cbor --device HEX add-label "Paris"
+                For example: capsule-merge edit album.cbor --device HEX add-label "Paris"
 
-                The document is replaced where it is, unless -o names another place. The stamp
-                is the later of --now and one millisecond after what is there. Commands that
-                replace one file wait for each other. What begins with a dash and is no number
-                comes after '--'.
+                The document is replaced in place unless -o names another file. The stamp is
+                --now or one millisecond after the current value's, whichever is later. Commands
+                that replace the same file wait for each other. An argument that begins with a
+                dash and is not a number must follow '--'.
 
-                A writer numbers its adds. One is kept for each device and document, with what
-                it issued, and is gone on with where FILE shows all of that. Else, as in an
-                older copy, and for -o and '-', a new one is drawn and printed. Each stays in
-                the document for good. Give --new-writer after FILE and the kept state were
-                restored together, as no run can see that; and the same --writer again only
-                where nothing else uses it, such as a copy of FILE, and never with -o.
+                A writer numbers the elements it adds. One is kept for each device and document,
+                together with what it issued, and is reused if FILE contains all of that.
+                Otherwise, as for an older copy, and with -o and '-', a new one is generated and
+                printed. Each writer stays in the document permanently. Give --new-writer after
+                restoring FILE and the kept state together, which no run can detect. Reuse a
+                --writer only where nothing else uses it, such as on a copy of FILE, and never
+                with -o.
 
-                A value that is stamped later than a day after --now is not written over: the
-                edit would be stamped later still, and everyone else would leave it out.
+                A value stamped more than a day after --now is not overwritten: the edit's stamp
+                would be later still, and everyone else would drop it.
 
-                A value that stays as it is is not written, unless --restamp stamps it anew, so
-                that it beats what peers wrote.
+                A value that does not change is not written, unless --restamp gives it a new
+                stamp, which overrides concurrent edits by others.
 
                 Edits:
                 \(editHelp)
@@ -54,7 +55,7 @@ extension Tool {
                 .flag("clear", help: "Take the value away instead of setting one."),
                 .flag("remove", help: "With promote-ai-tag: dismiss the AI tag too."),
                 .flag("restamp", help: "Write the value also when it stays as it is."),
-                .flag("quiet", letter: "q", help: "Say nothing."),
+                .flag("quiet", letter: "q", help: "Print nothing."),
                 Inputs.kindOption, Inputs.hex, Outputs.force, Outputs.noWait, Horizon.leaveOutFuture,
                 Horizon.noHorizon,
             ]),

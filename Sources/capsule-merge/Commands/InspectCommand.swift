@@ -11,7 +11,7 @@ extension Tool {
             "inspect", summary: "Shows what a document holds.",
             details: """
                 A document of a later schema version is shown as far as it is understood, and
-                marked as newer. With --diag any canonical CBOR is shown, also what is no valid
+                marked as newer. --diag shows any canonical CBOR, even if it is not a valid
                 document.
                 """,
             operands: [OperandDescription("FILE", file: .reads(.document), help: "A document.")],

@@ -9,13 +9,13 @@ extension Tool {
         description: CommandDescription(
             "merge", summary: "Merges what several devices hold of one document.",
             details: """
-                The bytes are the same whatever the order of the files. What differed and which
-                write won is printed on standard output, or on standard error when that takes
-                the bytes (-o -). When anything is refused nothing is written: OUT stays as it
-                was. OUT may be one of the files.
+                The result does not depend on the order of the files. What differed and which
+                write won is printed on standard output, or on standard error if the document
+                goes there (-o -). If any file is refused, nothing is written and OUT is left
+                unchanged. OUT may be one of the files.
 
-                A file that holds a stamp later than the horizon is refused: it would win for
-                ever. The horizon is a day after --accepted-at, else after the present time.
+                A file with a stamp later than the horizon is refused, because that write would
+                win forever. The horizon is a day after --accepted-at (default: now).
                 """,
             operands: [
                 OperandDescription(
@@ -25,7 +25,7 @@ extension Tool {
             options: [
                 Inputs.kindOption, Inputs.hex,
                 .flag("json", help: "Report as one JSON object."),
-                .flag("quiet", letter: "q", help: "Report nothing but what is lost."),
+                .flag("quiet", letter: "q", help: "Report only what is lost."),
                 .flag("bulk", help: "Merge whole libraries instead, as the command bulk does."),
             ] + bulkOptions + Outputs.options(.document) + Horizon.options)
     ) { arguments throws(ToolError) in

@@ -90,6 +90,20 @@ extension Edit {
                 }
             }),
         Edit(
+            "set-lqip", "FILE", "--clear",
+            summary:
+                "Sets the placeholder image from JSON: chromahash (hexadecimal), dominant_color [r, g, b], "
+                + "format_version; or clears it.",
+            argumentsWhenCleared: 0, fileArgument: 0,
+            .asset { arguments throws(ToolError) in
+                try arguments.check(1...1)
+                let lqip = try arguments.isCleared ? nil : placeholder(arguments)
+                let ifChanged = arguments.ifChanged
+                return { (asset, author) throws(DocumentError) in
+                    try asset.setLQIP(lqip, by: author, ifChanged: ifChanged)
+                }
+            }),
+        Edit(
             "set-facts", "FILE",
             summary: "Sets the facts from JSON: hash, import_timestamp, content_type, device_id, session_id; "
                 + "optionally capture_timestamp, dimensions {width, height}, camera_id {model, serial}.",
@@ -104,6 +118,12 @@ extension Edit {
                 }
             }),
     ]
+
+    private static func placeholder(_ arguments: EditArguments) throws(ToolError) -> LQIP {
+        let path = try arguments.single()
+        let json = try arguments.json(path)
+        return try refusing(path) { () throws(DocumentError) in try PlainValues.lqip(json) }
+    }
 
     private static func location(_ arguments: EditArguments) throws(ToolError) -> GPS? {
         try arguments.check(2...4)

@@ -14,7 +14,7 @@ struct WriterChoice {
     static let options: [OptionDescription] = [
         .value(
             "writer", valueName: "HEX", help: "Whose add-ids are used; else the one that is kept for FILE."),
-        .flag("new-writer", help: "Draw a writer, and keep it in place of the one of before."),
+        .flag("new-writer", help: "Generate a writer and keep it in place of the previous one."),
         .value(
             "state", valueName: "DIR",
             help: "Where writers are kept; else capsule-merge in XDG_STATE_HOME, or in ~/.local/state."),

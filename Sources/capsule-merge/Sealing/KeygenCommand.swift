@@ -6,16 +6,16 @@ import CapsuleToolSupport
 extension Tool {
     static let keygen = Command(
         description: CommandDescription(
-            "keygen", summary: "Draws a new secret and writes it where only its owner may read it.",
+            "keygen", summary: "Generates a new secret in a file that only its owner may read.",
             details: """
-                keygen signing -o SECRET --public-key FILE    draws a seed, and its public key
-                keygen sealing -o SECRET                      draws an album's or a group's key
-                keygen public --seed SECRET -o FILE           makes a seed's public key again
+                keygen signing -o SECRET --public-key FILE   generates a seed and its public key
+                keygen sealing -o SECRET                     generates an album or group key
+                keygen public --seed SECRET -o FILE          derives a seed's public key again
 
-                A signing secret is 64 bytes, the Ed25519 seed and then the ML-DSA-65 seed; its
-                public key has 1984. A sealing secret has 32. The secret's file has mode 0600.
-                No file that is there is replaced, nor a symbolic link. Both files of signing
-                are made, or none.
+                A signing secret is 64 bytes, the Ed25519 seed followed by the ML-DSA-65 seed;
+                its public key is 1984 bytes. A sealing secret is 32 bytes. Secret files have
+                mode 0600. Existing files and symbolic links are never replaced. 'signing'
+                creates both files or neither.
                 """,
             operands: [OperandDescription("WHAT", help: "signing, sealing or public.")],
             options: [

@@ -8,7 +8,7 @@ import CapsuleToolSupport
 extension Tool {
     static let seal = Command(
         description: CommandDescription(
-            "seal", summary: "Seals a signed document under a key, when its signature verifies.",
+            "seal", summary: "Seals a signed document under a key if its signature verifies.",
             details: "The content hash of the record is printed.",
             operands: [
                 OperandDescription(
@@ -42,13 +42,12 @@ extension Tool {
             "open", summary: "Opens a sealed record and verifies what is in it.",
             details: """
                 Nothing is written unless everything verifies: tag, envelope, signature,
-                document and id. A document of a later schema is given out as it is, and said
-                to be newer. A new OUT is readable for its owner only.
+                document and id. A document of a later schema is returned unchanged and marked
+                as newer. A new OUT is readable only by its owner.
 
-                A document that holds a stamp later than the horizon is refused: joined, it
-                would win for ever. The horizon is a day after --accepted-at, else after the
-                present time. Writes cannot be left out of a signed document, nor of a newer
-                one.
+                A document with a stamp later than the horizon is refused: once joined, that
+                write would win forever. The horizon is a day after --accepted-at (default:
+                now). Writes cannot be dropped from a signed document, nor from a newer one.
                 """,
             operands: [
                 OperandDescription("FILE", file: .reads(.record), help: "The record; '-' is standard input.")

@@ -40,11 +40,10 @@ extension Tool {
 
     static let verify = Command(
         description: CommandDescription(
-            "verify", summary: "Verifies a signed document, and gives it out only then.",
+            "verify", summary: "Verifies a signed document and returns it only if verification succeeds.",
             details: """
-                A document of a later schema is given out as it is, and said to be newer. One
-                that holds a stamp later than the horizon is not given out, as 'open' does not:
-                see there. Without -o there is no horizon.
+                A document of a later schema is returned unchanged and marked as newer. With -o,
+                a document with a stamp later than the horizon is refused, as by 'open'.
                 """,
             operands: [
                 OperandDescription(
