@@ -32,8 +32,9 @@ struct EditedFieldsTests {
         try place.write(
             "lqip.json", #"{"chromahash": "00ff", "dominant_color": [1, 2, 255], "format_version": 1}"#)
         #expect(try place.run("new", kind.rawValue, "--id", Samples.id, "-o", "d").code == 0)
+        let fields = kind.fields.filter { !$0.isIdentity }.map { "\($0.name)" }
         var changed: Set<String> = []
-        for arguments in Self.edits[kind] ?? [] {
+        func edit(_ arguments: [String]) throws {
             let run = try place.run(["edit", "d", "--device", Samples.device1] + arguments)
             #expect(run.code == 0, "\(arguments): \(run.error)")
             let line = try #require(run.error.split(separator: "\n").first)
@@ -41,7 +42,12 @@ struct EditedFieldsTests {
                 changed.insert(String(field.prefix { $0 != "." }))
             }
         }
-        #expect(changed == Set(kind.fields.filter { !$0.isIdentity }.map { "\($0.name)" }))
+        for arguments in Self.edits[kind] ?? [] { try edit(arguments) }
+        // A register of a truth value needs no line above.
+        for field in Set(fields).subtracting(changed).sorted() {
+            try edit(["set-\(field.replacing("_", with: "-"))", "yes"])
+        }
+        #expect(changed == Set(fields))
     }
 
     @Test(

@@ -184,13 +184,25 @@ json_gps = json_map({"lat": json_degrees, "lon": json_degrees, "source": json_te
 json_membership = json_map({"role": json_text, "stack_id": json_bytes, "stack_type": json_text},
                            {"member_index": json_uint})
 
+# The registers whose values have one form in JSON, whatever the register.
+JSON_OF_VALUE = {scalars.boolean: json_bool, scalars.orientation: json_uint}
+
+
+def settable(kind, others):
+    """SPEC section 15: the fields that a set names: those of JSON_OF_VALUE, and others."""
+    plain = {key: JSON_OF_VALUE[key_type.check_value] for key, key_type in documents.KEYS[kind].items()
+             if isinstance(key_type, documents.Register) and key_type.check_value in JSON_OF_VALUE}
+    return {**plain, **others}
+
+
 SETTABLE = {
-    "stack": {},
-    "album": {"name": json_name},
-    "asset": {"facts": json_facts, "caption": json_text, "rating": json_uint, "cull": json_text, "hidden": json_bool,
-              "capture_time": json_or_null(json_text), "orientation": json_uint, "location": json_or_null(json_gps),
-              "stack_membership": json_or_null(json_membership)},
-    "settings": {},
+    "stack": settable("stack", {}),
+    "album": settable("album", {"name": json_name}),
+    "asset": settable("asset", {
+        "facts": json_facts, "caption": json_text, "rating": json_uint, "cull": json_text,
+        "capture_time": json_or_null(json_text), "location": json_or_null(json_gps),
+        "stack_membership": json_or_null(json_membership)}),
+    "settings": settable("settings", {}),
 }
 KNOWN_MEMBERS = {
     "facts": documents.FACTS_REQUIRED.keys() | documents.FACTS_OPTIONAL.keys(),

@@ -7,8 +7,11 @@ import cbor
 import orset
 import scalars
 import smartalbum
-from documents import ID_KEYS, KEYS, SCHEMA_VERSION, Document, parse, schema_of
+from documents import ID_KEYS, KEYS, SCHEMA_VERSION, Document, Register, parse, schema_of
 from refusal import Refused, require
+
+# Registers of an asset that have a default or a form of their own in the plain view, or are not in it.
+SHOWN_OTHERWISE = {"facts", "capture_time", "location", "lqip", "rating", "stack_membership", "cull", "hidden"}
 
 
 def read(kind, data):
@@ -59,13 +62,19 @@ def asset_view(document):
         "cull": asset.cull(document),
         "hidden": asset.is_hidden(document),
         "capture_timestamp": asset.capture_timestamp(document),
-        "orientation": asset.orientation(document),
+        **written(document),
         "gps": asset.gps(document),
         "stack": {**member, "stack_id": member["stack_id"].hex()} if member else None,
         "regions": [{"id": identifier.hex(), "shape": asset.shape(each), "labels": orset.labels(each.labels)}
                     for identifier, each in asset.live_regions(document)],
         "deleted_regions": [identifier.hex() for identifier in asset.deleted_regions(document)],
     }
+
+
+def written(document):
+    """SPEC section 15: the registers of an asset that are shown as they are, when written."""
+    return {key: asset.with_default(document, key, None) for key, key_type in KEYS["asset"].items()
+            if isinstance(key_type, Register) and key not in SHOWN_OTHERWISE}
 
 
 def superseded(entry):

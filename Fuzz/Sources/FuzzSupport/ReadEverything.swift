@@ -30,11 +30,11 @@ extension DocumentView {
     fileprivate func hold<Element: CanonicalValue>(_ name: String, _ set: ORSet<Element>) {
         FuzzSupport.hold(
             name, set.encoded.isEmpty ? nil : set.encoded, in: encodedValue(of: name), isNewer: isNewer)
-        read(set)
+        readSet(set)
     }
 }
 
-private func read<Element: CanonicalValue>(_ set: ORSet<Element>) {
+private func readSet<Element: CanonicalValue>(_ set: ORSet<Element>) {
     let context = set.context
     for (id, element) in set.adds {
         expect(context.contains(id), "what is live is observed")
@@ -48,57 +48,75 @@ private func read<Element: CanonicalValue>(_ set: ORSet<Element>) {
     expect(set.joined(with: set) == set, "a set joined with itself is itself")
 }
 
+/// Holds each field's typed value to its bytes.
+private struct FieldReader<Kind: DocumentType>: FieldVisitor {
+    let view: DocumentView<Kind>
+
+    static func read(_ view: DocumentView<Kind>) {
+        var reader = FieldReader(view: view)
+        for field in Kind.fields.declared { field.accept(&reader) }
+    }
+
+    mutating func visit<Value>(_ field: RegisterField<Kind, Value>) {
+        view.hold("\(field.name)", view[field])
+    }
+    mutating func visit<Element>(_ field: SetField<Kind, Element>) { view.hold("\(field.name)", view[field]) }
+
+    mutating func visit<Value>(_ field: HistoryField<Kind, Value>) {
+        guard let writes = view[field]?.writes else { return }
+        expect((1...17).contains(writes.count), "a history has 1 to 17 writes")
+        expect(zip(writes, writes.dropFirst()).allSatisfy { $0 > $1 }, "a history descends")
+        expect(Set(writes.map(\.value)).count == writes.count, "a history repeats no value")
+    }
+
+    mutating func visit<Key, Value>(_ field: RegisterMapField<Kind, Key, Value>) {
+        for (_, register) in view[field] {
+            expect(register.encoded.contains(run: register.value.encoded), "an entry's value is kept")
+        }
+    }
+
+    mutating func visit(_ field: RegionMapField<Kind>) {
+        for (_, region) in view[field] {
+            expect(!(region.isLive && region.isDeleted), "a region is not live and deleted")
+            expect(!region.isDeleted || region.labels.encoded.isEmpty, "a deleted region has no labels")
+            readSet(region.labels)
+        }
+    }
+}
+
 extension StackKind: FuzzedKind {
     /// Reads the labels.
-    public static func readEverything(_ view: DocumentView<StackKind>) { view.hold("labels", view.labels) }
+    public static func readEverything(_ view: DocumentView<StackKind>) { FieldReader.read(view) }
 }
 
 extension AlbumKind: FuzzedKind {
     /// Reads name and labels.
     public static func readEverything(_ view: DocumentView<AlbumKind>) {
-        view.hold("labels", view.labels)
-        view.hold("name", view.name)
+        FieldReader.read(view)
     }
 }
 
 extension SettingsKind: FuzzedKind {
     /// Reads the four maps, and asks where imports go.
     public static func readEverything(_ view: DocumentView<SettingsKind>) {
-        _ = view.smartAlbums.map { $0.register.value?.encoded }
+        FieldReader.read(view)
         for (scope, register) in view.scopeOverrides {
             let destination = try? ImportDestination(
                 explicitPick: nil, scope: scope, sourceKind: .folder, settings: view, defaultAlbum: nil,
                 derivedDefault: view.id)
             if let album = register.value { expect(destination?.albumID == album, "the override decides") }
         }
-        _ = view.sourceKindDefaults.map(\.register.value)
-        _ = view.aggregatedAlbumCovers.map(\.register.value)
     }
 }
 
 extension AssetKind: FuzzedKind {
     /// Reads every field, the derived values and views, and exports with and without the opt-ins.
     public static func readEverything(_ view: DocumentView<AssetKind>) {
-        view.hold("facts", view.facts)
-        view.hold("capture_time", view.captureTime)
-        view.hold("orientation", view.orientation)
-        view.hold("location", view.location)
-        view.hold("lqip", view.lqip)
-        view.hold("tags_user", view.tagsUser)
-        view.hold("tags_ai", view.tagsAI)
-        view.hold("rating", view.rating)
-        view.hold("stack_membership", view.stackMembership)
-        view.hold("cull", view.cull)
-        view.hold("hidden", view.hidden)
-        readCaption(view)
+        FieldReader.read(view)
         for (_, region) in view.regions {
-            expect(!(region.isLive && region.isDeleted), "a region is not live and deleted")
-            expect(!region.isDeleted || region.labels.encoded.isEmpty, "a deleted region has no labels")
-            if let shape = region.shape?.value {
-                _ = shape.isInside(width: .max, height: .max)
-                turn(shape)
-            }
-            read(region.labels)
+            guard let shape = region.shape?.value else { continue }
+            _ = shape.isInside(width: .max, height: .max)
+            turn(shape)
         }
         _ = (view.effectiveRating, view.effectiveCull, view.isHidden, view.effectiveLocation)
         readViews(view)
@@ -111,13 +129,6 @@ extension AssetKind: FuzzedKind {
             expect((try? RegionShape(decoding: turned.encoded)) == turned, "a turned shape is a shape")
             expect(turned.oriented(from: shown, to: .right) == shape, "the way back")
         }
-    }
-
-    private static func readCaption(_ view: DocumentView<AssetKind>) {
-        guard let writes = view.caption?.writes else { return }
-        expect((1...17).contains(writes.count), "a history has 1 to 17 writes")
-        expect(zip(writes, writes.dropFirst()).allSatisfy { $0 > $1 }, "a history descends")
-        expect(Set(writes.map(\.value)).count == writes.count, "a history repeats no value")
     }
 
     private static func readViews(_ view: DocumentView<AssetKind>) {

@@ -88,10 +88,20 @@ extension DocumentEditing where Self: ~Copyable {
         _ field: HistoryField<Kind, Value>, to value: Value, by author: Author, ifChanged: Bool
     ) throws(DocumentError) -> Outcome {
         try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let current = view[field]?.writes.first
-            if ifChanged, current?.value == value { return }
-            let write = try view.stamp(value, after: current?.ts, by: author, in: "\(field.name)")
-            delta.put(field, HistoryRegister(write).encoded)
+            try view.put(value, in: field, by: author, ifChanged: ifChanged, into: &delta)
         }
+    }
+}
+
+extension DocumentView {
+    /// Puts the write of a history register into a delta.
+    package func put<Value>(
+        _ value: Value, in field: HistoryField<Kind, Value>, by author: Author, ifChanged: Bool,
+        into delta: inout DocumentBuilder
+    ) throws(DocumentError) {
+        let current = self[field]?.writes.first
+        if ifChanged, current?.value == value { return }
+        let write = try stamp(value, after: current?.ts, by: author, in: "\(field.name)")
+        delta.put(field, HistoryRegister(write).encoded)
     }
 }

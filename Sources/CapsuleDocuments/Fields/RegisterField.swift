@@ -125,14 +125,23 @@ extension DocumentEditing where Self: ~Copyable {
         _ field: RegisterField<Kind, Value>, to value: Value, by author: Author, ifChanged: Bool
     ) throws(DocumentError) -> Outcome {
         try edit(by: author) { (view, author, delta) throws(DocumentError) in
-            let value = field.takesOver ? field.written(value, over: view[field]) : value
-            let write = try view.write(value, to: field, by: author, ifChanged: ifChanged)
-            if let write { delta.put(field, write) }
+            try view.put(value, in: field, by: author, ifChanged: ifChanged, into: &delta)
         }
     }
 }
 
 extension DocumentView {
+    /// Puts the write that sets a register into a delta.
+    package func put<Value>(
+        _ value: Value, in field: RegisterField<Kind, Value>, by author: Author, ifChanged: Bool,
+        into delta: inout DocumentBuilder
+    ) throws(DocumentError) {
+        let value = field.takesOver ? field.written(value, over: self[field]) : value
+        if let write = try write(value, to: field, by: author, ifChanged: ifChanged) {
+            delta.put(field, write)
+        }
+    }
+
     /// The write that sets a register; nil when only a change is wanted and the value has the current one's bytes.
     ///
     /// What is not written needs no stamp, so that the last stamp time is no obstacle to it.

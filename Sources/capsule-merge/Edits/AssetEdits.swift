@@ -19,39 +19,6 @@ extension Edit {
                 }
             }),
         Edit(
-            "set-rating", "0-5", summary: "Sets the stars.",
-            .asset { arguments throws(ToolError) in
-                let text = try arguments.single()
-                guard let stars = Decimal.whole(text), let rating = Rating(stars) else {
-                    throw arguments.usage("a rating is 0 to 5, '\(text)' is not")
-                }
-                let ifChanged = arguments.ifChanged
-                return { (asset, author) throws(DocumentError) in
-                    try asset.setRating(rating, by: author, ifChanged: ifChanged)
-                }
-            }),
-        Edit(
-            "set-cull", "pick|neutral|reject", summary: "Sets the verdict.",
-            .asset { arguments throws(ToolError) in
-                let cull = try arguments.closed(try arguments.single(), Cull.self)
-                let ifChanged = arguments.ifChanged
-                return { (asset, author) throws(DocumentError) in
-                    try asset.setCull(cull, by: author, ifChanged: ifChanged)
-                }
-            }),
-        Edit(
-            "set-hidden", "yes|no", summary: "Hides the asset, or shows it.",
-            .asset { arguments throws(ToolError) in
-                let text = try arguments.single()
-                guard let hidden = ["yes": true, "no": false, "true": true, "false": false][text] else {
-                    throw arguments.usage("set-hidden takes yes or no, not '\(text)'")
-                }
-                let ifChanged = arguments.ifChanged
-                return { (asset, author) throws(DocumentError) in
-                    try asset.setHidden(hidden, by: author, ifChanged: ifChanged)
-                }
-            }),
-        Edit(
             "set-capture-time", "TIME", "--clear",
             summary: "Corrects when it was taken (RFC 3339); or says that this is not known, whatever the "
                 + "facts say.",
@@ -62,20 +29,6 @@ extension Edit {
                 let ifChanged = arguments.ifChanged
                 return { (asset, author) throws(DocumentError) in
                     try asset.setCaptureTime(time, by: author, ifChanged: ifChanged)
-                }
-            }),
-        Edit(
-            "set-orientation", "1-8",
-            summary: "Sets how the image is turned to be shown, by the numbers of EXIF; regions stay as they "
-                + "are stored, in the orientation of the file.",
-            .asset { arguments throws(ToolError) in
-                let text = try arguments.single()
-                guard let orientation = Int(text).flatMap(EXIFOrientation.init(rawValue:)) else {
-                    throw arguments.usage("an orientation is 1 to 8, '\(text)' is not")
-                }
-                let ifChanged = arguments.ifChanged
-                return { (asset, author) throws(DocumentError) in
-                    try asset.setOrientation(orientation, by: author, ifChanged: ifChanged)
                 }
             }),
         Edit(

@@ -45,7 +45,8 @@ struct Edit: Sendable {
         self.change = change
     }
 
-    static let all: [Edit] = labelEdits + assetEdits + stackEdits + aiTagEdits + regionEdits + settingsEdits
+    static let all: [Edit] =
+        labelEdits + fieldEdits + assetEdits + stackEdits + aiTagEdits + regionEdits + settingsEdits
 
     var kinds: [DocumentKind] {
         switch change {

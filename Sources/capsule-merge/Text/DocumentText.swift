@@ -10,12 +10,16 @@ struct DocumentText {
 
     init(_ state: DocumentState) throws(DocumentError) {
         text = "\(state.kind) \(state.id)\n"
-        switch state.kind {
-        case .stack: add(try DocumentView<StackKind>(reading: state.bytes))
-        case .album: add(try DocumentView<AlbumKind>(reading: state.bytes))
-        case .asset: add(try DocumentView<AssetKind>(reading: state.bytes))
-        case .settings: add(try DocumentView<SettingsKind>(reading: state.bytes))
-        }
+        try add(state.kind.type, state.bytes)
+    }
+
+    private mutating func add<Kind: DocumentType>(_: Kind.Type, _ bytes: [UInt8]) throws(DocumentError) {
+        let view = try DocumentView<Kind>(reading: bytes)
+        addNewer(view)
+        var fields = FieldText(view, in: self)
+        for field in Kind.fields.declared { field.accept(&fields) }
+        self = fields.text
+        addRest(view)
     }
 
     private static let width = 15
@@ -29,18 +33,7 @@ struct DocumentText {
     /// Adds a line below the value of another.
     mutating func addBelow(_ value: String) { add("", value) }
 
-    mutating func add<Value>(_ name: String, _ write: Stamped<Value>?, _ shown: (Value) -> String) {
-        guard let write else { return }
-        add(name, shown(write.value))
-        addBelow(stamp(write))
-    }
-
     func stamp<Value>(_ write: Stamped<Value>) -> String { "\(write.ts) by \(write.by)" }
-
-    mutating func add(_ name: String, _ labels: ORSet<Label>) {
-        guard !labels.encoded.isEmpty else { return }
-        add(name, elements: labels.elements.map { Screen.quoted($0.description) }, of: labels)
-    }
 
     mutating func add<Element>(_ name: String, elements: [String], of set: ORSet<Element>) {
         let live = set.adds.count
@@ -84,46 +77,8 @@ struct DocumentText {
         addBelow("shown as far as it is understood; it is not merged or edited")
     }
 
-    private mutating func add(_ view: DocumentView<StackKind>) {
-        addNewer(view)
-        add("labels", view.labels)
-        addRest(view)
-    }
-
-    private mutating func add(_ view: DocumentView<AlbumKind>) {
-        addNewer(view)
-        add("name", view.name) { Screen.quoted($0.description) }
-        add("labels", view.labels)
-        addRest(view)
-    }
-
-    private mutating func add(_ view: DocumentView<SettingsKind>) {
-        addNewer(view)
-        for (id, register) in view.smartAlbums {
-            add("smart album", "\(id)  \(register.value.map { Self.name(of: $0) } ?? "deleted")")
-            addBelow(stamp(register))
-        }
-        for (scope, register) in view.scopeOverrides {
-            add("scope", "\(scope)")
-            addBelow("to \(register.value.map { "album \($0)" } ?? "no album: taken back")")
-            addBelow(stamp(register))
-        }
-        for (source, register) in view.sourceKindDefaults {
-            add(
-                "imports",
-                "\(source.rawValue) to \(register.value.map { "album \($0)" } ?? "no album: taken back")")
-            addBelow(stamp(register))
-        }
-        for (album, register) in view.aggregatedAlbumCovers {
-            add("cover", "of \(album)")
-            addBelow("is \(register.value.map { "asset \($0)" } ?? "none: taken back")")
-            addBelow(stamp(register))
-        }
-        addRest(view)
-    }
-
     /// The display name of a definition whose inside is not checked here.
-    private static func name(of definition: OpaqueDefinition) -> String {
+    static func name(of definition: OpaqueDefinition) -> String {
         let value = definition.encoded.span.uncheckedValue("display_name", inMapAt: 0)
         // A stamped text in a definition that is in order.
         guard let value, let name = StampedLayout(probing: definition.encoded.span.extracting(value)) else {
@@ -131,11 +86,5 @@ struct DocumentText {
         }
         let inner = definition.encoded.span.extracting(value).extracting(name.value)
         return CBORDiagnostic.text(inner)
-    }
-
-    private mutating func add(_ view: DocumentView<AssetKind>) {
-        addNewer(view)
-        addAsset(view)
-        addRest(view)
     }
 }
