@@ -99,11 +99,12 @@ for program in "$work/merge-c" "$work/merge-c++"; do
     expect 1 '--before: invalid:' --before yesterday $demo/phone.cbor
     expect 2 'usage:' --before
 done
+# By the checker in Python, since a debug build of the runner takes long to read all vectors.
 for testee in "$work/testee-c" "$work/testee-c++"; do
     for area in delta before carried; do
-        "$built/capsule-merge" conformance run --filter "$area" -- "$testee" >"$work/log" 2>&1 ||
+        python3 Conformance/tools/check.py --filter "$area/" -- "$testee" >"$work/log" 2>&1 ||
             fail "vectors of $area: $(cat "$work/log")"
-        grep -qE '[1-9][0-9]* passed' "$work/log" || fail "no vector of $area passed"
+        grep -qE ' [1-9][0-9]* passed' "$work/log" || fail "no vector of $area passed"
     done
 done
 printf 'c interface: compiled as C99 and C++17, and merges as the tool does\n'

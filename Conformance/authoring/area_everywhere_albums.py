@@ -529,6 +529,16 @@ for name, gone in WITHOUT.items():
         export({each: FULL[each] for each in FULL if each != name}, **BOTH),
         {"bytes": h({each: LEAVES[each] for each in LEAVES if each not in gone})},
     )
+for name in ("coarse_gps", "precise_gps"):
+    place = {each: PLACE[each] for each in PLACE if each != "datum"}
+    left = {each: KEPT[name]["gps"][each] for each in place}
+    exports.accepts(
+        "without-datum-" + name.replace("_", "-"),
+        "export-gps",
+        "a place without a datum",
+        export({**FULL, "location": stamp(place)}, [name], **BOTH),
+        {"bytes": h({**LEAVES, "gps": left})},
+    )
 for name, gone in (("stack", "stack_labels"), ("album", "album_labels")):
     exports.accepts(
         "without-" + name,

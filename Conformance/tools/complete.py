@@ -27,6 +27,8 @@ STEPS = (
 TEXTS = ("decomposed", "singleton", "excluded", "marks-out-of-order", "jamo", "space-before", "space-behind")
 STORED = ("read", "kept", "beside-normal", "twins")
 EDITED = ("remove-itself", "remove-normal", "remove-other", "add-itself", "add-normal", "remove-both")
+VIEWS = ("index", "index-absent", "instant", "id", "primary-time", "primary-device", "primary-bytes", "primary-id", "primary-proxy")
+ORDERED = ("members", "albums", "stack", "system-all", "system-trash", "system-hidden", "regions", "deleted-regions")
 LISTS = ("length", "bytes", "case", "utf16", "marks", "longer")
 SETS = (
     "next-empty",
@@ -87,6 +89,17 @@ def closed_sets(documents):
         "role": documents.ROLES,
         "cull": documents.CULLS,
         "source-kind": documents.SOURCE_KINDS,
+    }
+
+
+def operand_sets(documents):
+    """The closed sets whose members are operands, by field."""
+    return {
+        "content_type": documents.CONTENT_TYPES,
+        "media_kind": ("image", "video"),
+        "gps.datum": documents.GPS_DATUMS,
+        "cull": documents.CULLS,
+        "stack_type": documents.STACK_TYPES,
     }
 
 
@@ -157,6 +170,17 @@ def needed(documents, edits, export, smartalbum):
             yield "operators", name + "-not"
             yield "operands", name + "-good"
             yield "operands", name + "-bad"
+    for field, members in operand_sets(documents).items():
+        for op in smartalbum.FIELDS[field]:
+            for number in range(1, len(members) + 1):
+                yield "operands", "%s-%s-good-%d" % (slug(field), slug(op), number)
+    for name in VIEWS:
+        yield "sort-keys", "stack-" + name
+    for name in ORDERED:
+        for which in ("unsigned", "first", "last"):
+            yield "order-of-lists", "%s-%s" % (name, which)
+    for step in STEPS:
+        yield "tie-primary", step
     for key in smartalbum.SORT_KEYS:
         for direction in smartalbum.DIRECTIONS:
             yield "sort-keys", "%s-%s" % (slug(key), direction)
@@ -241,6 +265,30 @@ def request_faults(vectors, operations):
             yield "everywhere/%s: no vectors of the requests of %s (authoring/area_everywhere_requests.py)" % (topic, op)
 
 
+def export_faults(vectors, modules):
+    """Keys of exports that no vector of the table has, or none lacks, as texts."""
+    cbor, stamped = modules.cbor, modules.stamped
+    everywhere, table = set(), []
+    for vector in vectors:
+        if vector["request"].get("op") == "asset.export" and "ok" in vector["expect"]:
+            item = cbor.decode(bytes.fromhex(vector["expect"]["ok"]["bytes"]))
+            keys = set(stamped.text_fields(item))
+            for key, value in stamped.text_fields(item).items():
+                if value.kind == cbor.MAP:
+                    keys |= {"%s.%s" % (key, each) for each in stamped.text_fields(value)}
+            everywhere |= keys
+            if vector["id"].startswith("everywhere/export/"):
+                table.append(keys)
+    always = {"uuid", "gps.lat", "gps.lon", "gps.source", "dimensions.height", "dimensions.width", "camera_id.model"}
+    always |= {"lqip.chromahash", "lqip.dominant_color", "lqip.format_version"}  # there with the map that they are in
+    for key in sorted(everywhere):
+        if not any(key in keys for keys in table):
+            yield "everywhere/export: no vector has the key %s" % key
+        parent = key.rpartition(".")[0]
+        if key not in always and all(key in keys for keys in table if not parent or parent in keys):
+            yield "everywhere/export: no vector is without the key %s" % key
+
+
 def map_modules():
     """The modules of the reference that maps.py watches."""
     import cbor
@@ -268,4 +316,5 @@ def faults(vectors, modules=None):
         yield from time_faults(vectors)
         watched = map_modules()
         yield from request_faults(vectors, watched.testee.OPERATIONS)
+        yield from export_faults(vectors, watched)
         yield from maps.faults(vectors, watched)
