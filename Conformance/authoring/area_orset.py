@@ -387,6 +387,16 @@ joins(
     {W: line([0, 0], {0: "z"})},
     to={W: line([0, 0], {0: "aa"})},
 )
+AI_TAG_LONG, AI_TAG_SHORT = {**AI_TAG, "tag": "a", "model_id": "a longer name"}, {**AI_TAG, "tag": "b"}
+orders(
+    join,
+    "twins-ai-tags",
+    "orset-twins",
+    "two AI tags under one add-id: the first byte that differs decides, not the length",
+    "asset",
+    [asset(tags_ai=adds(W, AI_TAG_LONG)), asset(tags_ai=adds(W, AI_TAG_SHORT))],
+    asset(tags_ai=adds(W, AI_TAG_SHORT)),
+)
 joins(
     "twins-removed",
     "orset-twins",
