@@ -8,6 +8,7 @@ from .shapes import STAMP, carried, many_labels, regions, settings
 REGION, ALBUM = ident(0).hex(), ident(9).hex()
 FACTS = b"""{"hash": "%s", "import_timestamp": "2026-01-01T00:00:00Z", "content_type": "image/jpeg",
 "device_id": "%s", "session_id": "%s"}""" % (b"07" * 32, b"01" * 16, b"02" * 16)
+LQIP = b"""{"chromahash": "00ff", "dominant_color": [1, 2, 3], "format_version": 1}"""
 
 
 def tags(n):
@@ -27,6 +28,7 @@ EDITS = {
     "set-caption x": (keys, 400), "set-rating 3": (keys, 400), "set-cull pick": (keys, 400),
     "set-hidden yes": (keys, 400), "set-capture-time 2026-05-01T14:30:00+02:00": (keys, 400),
     "set-orientation 3": (regions, 100), "set-location 1 2": (keys, 400), "set-facts facts.json": (keys, 400),
+    "set-lqip lqip.json": (keys, 400),
     f"set-stack {ALBUM} burst member 3": (keys, 400), "add-ai-tag x m 1": (tags, 200),
     "remove-ai-tag t00000 m 1": (tags, 200), "promote-ai-tag t00000 m 1": (tags, 200),
     f"put-region {REGION} rect 0 0 0.5 0.5": (regions, 100), f"delete-region {REGION}": (regions, 100),
@@ -39,7 +41,7 @@ EDITS = {
 def add(edit, shape, n):
     import shlex
     definition = document("smart_album_id", 9).replace(b"\x00\x01", b"", 1)
-    files = {"facts.json": FACTS, "definition": bytes([definition[0] - 1]) + definition[1:]}
+    files = {"facts.json": FACTS, "lqip.json": LQIP, "definition": bytes([definition[0] - 1]) + definition[1:]}
     words = shlex.split(edit)
     CASES.append(Case(
         f"edit {words[0]}", n,
